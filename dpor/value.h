@@ -1,0 +1,41 @@
+/* value.h - what an object's bytes hold after a sequence that was not run.
+ *
+ * The sequence is the execution before `first`, then those later events that
+ * do not happen after `first` nor after a removed event, in their order. Each
+ * of them sees what it saw in the execution, except that an ADD may find other
+ * bytes, because ADDs do not order each other.
+ */
+#ifndef TARRY_DPOR_VALUE_H
+#define TARRY_DPOR_VALUE_H
+
+#include "trace.h"
+
+/* The events after `first` that neither it nor a removed event happens before. */
+struct dpor_rest {
+  uint32_t first;
+  const uint32_t *removed;
+  uint32_t removed_count;
+};
+
+static inline bool dpor_rest_has(const struct dpor_trace *trace, const struct dpor_rest *rest,
+                                 uint32_t position) {
+  if (dpor_trace_ordered(trace, rest->first, position))
+    return false;
+  for (uint32_t at = 0; at < rest->removed_count; at++)
+    if (dpor_trace_ordered(trace, rest->removed[at], position))
+      return false;
+  return true;
+}
+
+/* What to ask for bytes that no event touched. */
+struct dpor_memory {
+  uint64_t (*load)(void *context, uint64_t address, uint32_t size);
+  void *context;
+};
+
+/* False: the bytes cannot be foreseen (O3: a range of more than 8 bytes wrote them), or memory is
+ * full. `object` shares bytes with the event at `first`. */
+bool dpor_value_after(struct dpor_trace *trace, const struct dpor_rest *rest, uint32_t object,
+                      const struct dpor_memory *memory, uint64_t *value);
+
+#endif
