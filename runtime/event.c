@@ -1,0 +1,261 @@
+/* event.c - announce an operation, wait to be chosen, let it happen.
+ *
+ * While the engine goes on with the same thread this costs three calls and
+ * no switch.
+ */
+#include "runtime/state.h"
+
+#include <string.h>
+
+static uint64_t load(uint64_t address, uint32_t size) {
+  uint64_t value = 0;
+  switch (size) {
+  case 1:
+    return *(const volatile uint8_t *)(uintptr_t)address;
+  case 2:
+    memcpy(&value, (const void *)(uintptr_t)address, 2);
+    return value;
+  case 4:
+    memcpy(&value, (const void *)(uintptr_t)address, 4);
+    return value;
+  case 8:
+    memcpy(&value, (const void *)(uintptr_t)address, 8);
+    return value;
+  default:
+    if (size < 8)
+      memcpy(&value, (const void *)(uintptr_t)address, size);
+    return value;
+  }
+}
+
+uint64_t rt_engine_load(void *context, uint64_t address, uint32_t size) {
+  (void)context;
+  return load(address, size);
+}
+
+void rt_go_home(enum rt_return why) {
+  rt.returned = why;
+  struct rt_fiber discarded;
+  struct rt_fiber *from = rt.current ? &rt.current->fiber : &discarded;
+  rt.current = NULL;
+  rt_fiber_switch(from, &rt.home);
+  __builtin_unreachable();
+}
+
+#define RT_LIKELY_CAUSES                                                                           \
+  ". Likely causes: time, randomness, uninitialised memory, decisions on addresses, files or "     \
+  "other state outside the program's memory"
+
+static noreturn void diverged(const struct dpor_op *op, uint32_t thread) {
+  const struct dpor_event *expected = dpor_expected(rt.engine);
+  const struct tarry_site *site = op->site;
+  const struct tarry_site *old = expected ? expected->op.site : NULL;
+  rt_stop(
+      site,
+      "the program is not deterministic: event %u was '%s' by thread %u at %s:%u, now it is '%s' "
+      "by thread %u at address 0x%lx (size %u, was 0x%lx size %u)" RT_LIKELY_CAUSES,
+      dpor_length(rt.engine), expected ? rt_op_text(expected->op.name) : "none",
+      expected ? expected->thread : 0, old ? old->file : "?", old ? old->line : 0,
+      rt_op_text(op->name), thread, (unsigned long)op->address, op->size,
+      expected ? (unsigned long)expected->op.address : 0ul, expected ? expected->op.size : 0);
+}
+
+static void executed(struct rt_thread *thread, const struct dpor_op *op, uint64_t before,
+                     uint64_t after) {
+  rt.event_open = false;
+  if (rt.mode == RT_MODE_REPLAY)
+    rt_replay_check(op);
+  atomic_store_explicit(&rt.shared->heartbeat, ++rt.heartbeat, memory_order_relaxed);
+  switch (dpor_executed(rt.engine, thread->number, before, after)) {
+  case DPOR_OK:
+    return;
+  case DPOR_DIVERGED:
+    diverged(op, thread->number);
+  case DPOR_MEMORY_FULL:
+    rt_stop(NULL, "the exploration needs more than memory_mib=%lu MiB",
+            (unsigned long)rt.options.memory_mib);
+  }
+}
+
+static void announce_choice(struct rt_thread *chooser) {
+  struct dpor_op op = {.address = (uint64_t)(uintptr_t)&chooser->choice,
+                       .size = 8,
+                       .update = DPOR_UPDATE_SET,
+                       .operand = chooser->choice + 1,
+                       .name = RT_OP_CHOICE,
+                       .site = chooser->spawn_site};
+  dpor_announce(rt.engine, chooser->number, &op);
+}
+
+/* A chooser has no fiber: its only deeds are to count up. */
+static void chooser_step(struct rt_thread *chooser) {
+  struct dpor_op op = *dpor_pending(rt.engine, chooser->number);
+  uint64_t before = chooser->choice++;
+  executed(chooser, &op, before, chooser->choice);
+  if (chooser->choice + 1 < chooser->choices)
+    announce_choice(chooser);
+  else
+    chooser->state = RT_THREAD_ENDED;
+}
+
+/* The thread whose turn it is has ended, waits, or was never started. */
+static noreturn void unexpected_thread(void) {
+  const struct dpor_event *expected = dpor_expected(rt.engine);
+  const struct tarry_site *site = expected ? expected->op.site : NULL;
+  rt_stop(site,
+          "the program is not deterministic: at event %u a thread does not do again what it did "
+          "before the same events" RT_LIKELY_CAUSES,
+          dpor_length(rt.engine));
+}
+
+void rt_schedule(struct rt_thread *self) {
+  for (;;) {
+    if (dpor_length(rt.engine) >= rt.checkpoint.next)
+      rt_checkpoint_reach();
+    uint32_t next = dpor_next(rt.engine);
+    if (next == DPOR_THREAD_NONE && dpor_diverged(rt.engine))
+      unexpected_thread();
+    if (next == DPOR_THREAD_NONE)
+      rt_go_home(RT_RETURN_OVER);
+    struct rt_thread *thread = &rt.threads[next];
+    if (thread == self)
+      return;
+    if (!thread->chooser) {
+      rt_thread_enter(thread);
+      return;
+    }
+    chooser_step(thread);
+  }
+}
+
+static noreturn void too_long(const struct tarry_site *site) {
+  unsigned long bound = (unsigned long)rt.options.events_max;
+  if (!rt.exited)
+    rt_error(RT_ERROR_EVENTS_MAX, site, "events_max=%lu", bound);
+  /* exit() has ended the process already: no bug, but not everything before it was seen. */
+  rt_assumption(site, "a thread that only exit() ends was followed for events_max=%lu events",
+                bound);
+  rt_thread_stop();
+}
+
+static struct rt_thread *announce(const struct dpor_op *op) {
+  struct rt_thread *self = rt.current;
+  if (dpor_length(rt.engine) >= rt.options.events_max)
+    too_long(op->site);
+  dpor_announce(rt.engine, self->number, op);
+  if (self->starter) {
+    struct rt_thread *starter = self->starter;
+    self->starter = NULL;
+    rt_thread_enter(starter); /* returns when this thread was chosen */
+  } else {
+    rt_schedule(self);
+  }
+  return self;
+}
+
+static noreturn void wild_access(const struct dpor_op *op) {
+  rt_error(RT_ERROR_WILD_ACCESS, op->site, "%s address 0x%lx",
+           op->update != DPOR_UPDATE_KEEP ? "write to" : "read of", (unsigned long)op->address);
+}
+
+/* Of the fixed addresses only heap and stacks are the program's. Without the runtime nothing would
+ * be at the others and the access would crash; with it, it could change a verdict. */
+static void check_address(const struct dpor_op *op) {
+  uint64_t address = op->address;
+  if (address - (uintptr_t)&rt < sizeof rt)
+    wild_access(op);
+  if (address - RT_MAP_ENGINE >= RT_MAP_END - RT_MAP_ENGINE)
+    return;
+  if (address >= RT_MAP_HEAP && address < RT_MAP_HEAP_STATE)
+    rt_heap_check((const void *)(uintptr_t)address, op->size, op->update != DPOR_UPDATE_KEEP,
+                  op->site);
+  else if (address < RT_MAP_STACKS || address >= RT_MAP_HEAP_STATE)
+    wild_access(op);
+}
+
+uint64_t rt_event(const struct dpor_op *op) {
+  struct rt_thread *self = announce(op);
+  rt.event_open = true;
+  check_address(op);
+  uint64_t before = load(op->address, op->size);
+  executed(self, op, before, op->update == DPOR_UPDATE_OPAQUE ? before : dpor_op_apply(op, before));
+  return before;
+}
+
+uint64_t rt_event_perform(const struct dpor_op *op) {
+  struct rt_thread *self = announce(op);
+  rt.event_open = true;
+  uint64_t before = load(op->address, op->size);
+  uint64_t after = dpor_op_apply(op, before);
+  if (op->update != DPOR_UPDATE_KEEP)
+    memcpy((void *)(uintptr_t)op->address, &after, op->size);
+  executed(self, op, before, after);
+  return before;
+}
+
+static struct dpor_op word_op(uint64_t *word, enum dpor_update update, uint64_t value,
+                              enum rt_op_name name, const struct tarry_site *site) {
+  return (struct dpor_op){.address = (uint64_t)(uintptr_t)word,
+                          .size = 8,
+                          .update = (uint8_t)update,
+                          .operand = value,
+                          .name = (uint8_t)name,
+                          .site = site};
+}
+
+uint64_t rt_word_wait(uint64_t *word, enum dpor_compare compare, uint64_t operand,
+                      enum dpor_update update, uint64_t value, enum rt_op_name name,
+                      const struct tarry_site *site) {
+  struct dpor_op op = word_op(word, update, value, name, site);
+  op.role = DPOR_WAIT;
+  op.flags = DPOR_OP_SEES_OLD;
+  op.condition = (struct dpor_condition){(uint8_t)compare, UINT64_MAX, operand};
+  return rt_event_perform(&op);
+}
+
+bool rt_word_try(uint64_t *word, enum dpor_compare compare, uint64_t operand,
+                 enum dpor_update update, uint64_t value, enum rt_op_name name,
+                 const struct tarry_site *site) {
+  struct dpor_op op = word_op(word, update, value, name, site);
+  op.role = DPOR_GUARD;
+  op.flags = DPOR_OP_SEES_OLD;
+  op.condition = (struct dpor_condition){(uint8_t)compare, UINT64_MAX, operand};
+  return dpor_condition_holds(&op.condition, 8, rt_event_perform(&op));
+}
+
+uint64_t rt_word_update(uint64_t *word, enum dpor_update update, uint64_t value,
+                        enum rt_op_name name, const struct tarry_site *site) {
+  struct dpor_op op = word_op(word, update, value, name, site);
+  op.flags = DPOR_OP_SEES_OLD;
+  return rt_event_perform(&op);
+}
+
+void rt_word_set(uint64_t *word, uint64_t value, enum rt_op_name name,
+                 const struct tarry_site *site) {
+  struct dpor_op op = word_op(word, DPOR_UPDATE_SET, value, name, site);
+  rt_event_perform(&op);
+}
+
+uint64_t rt_word_read(uint64_t *word, enum rt_op_name name, const struct tarry_site *site) {
+  struct dpor_op op = word_op(word, DPOR_UPDATE_KEEP, 0, name, site);
+  return rt_event_perform(&op);
+}
+
+uint32_t rt_choose(uint32_t alternatives, const struct tarry_site *site) {
+  if (alternatives < 2)
+    return 0;
+  struct rt_thread *chooser = rt_thread_spawn(NULL, NULL, site);
+  chooser->choices = alternatives;
+  announce_choice(chooser);
+  return (uint32_t)rt_word_read(&chooser->choice, RT_OP_CHOOSE, site);
+}
+
+void rt_assume_fails(const struct tarry_site *site) {
+  /* Any word will do: nothing ever happens to it. */
+  struct dpor_op op = word_op(&rt.current->choice, DPOR_UPDATE_KEEP, 0, RT_OP_ASSUME, site);
+  op.role = DPOR_WAIT;
+  op.flags = DPOR_OP_ASSUME;
+  op.condition = (struct dpor_condition){DPOR_COMPARE_NEVER, UINT64_MAX, 0};
+  announce(&op);
+  __builtin_unreachable();
+}

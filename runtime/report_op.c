@@ -1,0 +1,271 @@
+/* report_op.c - one event, or one thread that waits, in words.
+ *
+ * The words follow from the operation's data (update, role, values) and its name in ops.def, so a
+ * new primitive needs no case here unless it has something of its own to say.
+ */
+#include "runtime/report.h"
+#include "runtime/symbol.h"
+
+#include <string.h>
+
+static const struct {
+  const char *text;
+  char sort;
+} op_table[RT_OP_COUNT] = {
+#define OP(name, text, sort) {text, #sort[0]},
+#include "ops.def"
+#undef OP
+};
+
+const char *rt_operation_text(uint8_t name) {
+  return name < RT_OP_COUNT ? op_table[name].text : "operation";
+}
+
+/* ---- threads ---- */
+
+const struct rt_trace_thread *rt_trace_thread_find(const struct rt_trace *trace, uint32_t thread) {
+  for (uint32_t i = 0; i < trace->threads_count; i++)
+    if (trace->threads[i].number == thread)
+      return &trace->threads[i];
+  return NULL;
+}
+
+void rt_thread_name(const struct rt_trace *trace, uint32_t thread, char *text, size_t text_size) {
+  /* From the thread up to main, then back down. A damaged table must not make this endless. */
+  const struct rt_trace_thread *chain[64];
+  size_t depth = 0;
+  const struct rt_trace_thread *entry = rt_trace_thread_find(trace, thread);
+  while (entry != NULL && entry->parent != entry->number && depth < 64) {
+    chain[depth++] = entry;
+    entry = rt_trace_thread_find(trace, entry->parent);
+  }
+  if (entry == NULL || depth == 64) {
+    rt_format(text, text_size, thread == 0 ? "main" : "thread %u", thread);
+    return;
+  }
+  size_t length = rt_format(text, text_size, "main");
+  while (depth-- > 0 && length < text_size)
+    length += rt_format(text + length, text_size - length, ".%u", chain[depth]->spawn_index);
+}
+
+/* ---- values ---- */
+
+static int64_t op_signed(uint64_t value, uint32_t size) {
+  if (size == 4)
+    return (int32_t)value;
+  return (int64_t)value; /* one and two bytes stay as they are: characters, flags */
+}
+
+enum { OP_VALUE_MAX = 96 };
+
+/* Small numbers, also negative ones, as numbers; a variable's address by its name; else in hex. */
+static void op_value(uint64_t value, uint32_t size, char *text, size_t text_size) {
+  int64_t number = op_signed(value, size);
+  if (size == 8 && value >= 1 << 16 && rt_symbol_pointer(value, text, text_size))
+    return;
+  if (number > -(1 << 28) && number < 1ll << 32)
+    rt_format(text, text_size, "%ld", (long)number);
+  else
+    rt_format(text, text_size, "0x%lx", value);
+}
+
+struct op_values {
+  char before[OP_VALUE_MAX], after[OP_VALUE_MAX], operand[OP_VALUE_MAX], expected[OP_VALUE_MAX];
+};
+
+static void op_values_of(const struct rt_trace_event *event, struct op_values *values) {
+  const struct dpor_op *op = &event->op;
+  op_value(event->before, op->size, values->before, sizeof values->before);
+  op_value(event->after, op->size, values->after, sizeof values->after);
+  op_value(op->operand, op->size, values->operand, sizeof values->operand);
+  op_value(op->condition.operand, op->size, values->expected, sizeof values->expected);
+}
+
+static const char *op_compare_text(uint8_t compare) {
+  static const char *const texts[] = {
+      "anything", "never", "==", "!=", "<", "<=", ">", ">=", "<", "<=", ">", ">="};
+  return compare < sizeof texts / sizeof texts[0] ? texts[compare] : "?";
+}
+
+/* "== 1", "& 3 != 0" */
+static void op_condition_text(const struct dpor_op *op, char *text, size_t size) {
+  const struct dpor_condition *condition = &op->condition;
+  char operand[OP_VALUE_MAX];
+  op_value(condition->operand, op->size, operand, sizeof operand);
+  uint64_t all = op->size >= 8 ? UINT64_MAX : (1ull << (op->size * 8)) - 1;
+  if ((condition->mask & all) == all)
+    rt_format(text, size, "%s %s", op_compare_text(condition->compare), operand);
+  else
+    rt_format(text, size, "& 0x%lx %s %s", condition->mask, op_compare_text(condition->compare),
+              operand);
+}
+
+/* ---- objects ---- */
+
+static bool op_is_in(uint64_t address, uint64_t low, uint64_t size) {
+  return address >= low && address - low < size;
+}
+
+/* The thread whose entry in the thread table holds `address`. */
+static bool op_thread_of(uint64_t address, uint32_t *thread, uint64_t *offset) {
+  if (!op_is_in(address, RT_MAP_THREADS, sizeof(struct rt_thread) * DPOR_THREADS_MAX))
+    return false;
+  *thread = (uint32_t)((address - RT_MAP_THREADS) / sizeof(struct rt_thread));
+  *offset = (address - RT_MAP_THREADS) % sizeof(struct rt_thread);
+  return true;
+}
+
+void rt_trace_object(const struct rt_trace *trace, const struct dpor_op *op, char *text,
+                     size_t size) {
+  uint32_t thread;
+  uint64_t offset;
+  if (!op_thread_of(op->address, &thread, &offset)) {
+    rt_symbol_describe(op->address, op->size, op->site, text, size);
+    return;
+  }
+  char name[RT_NAME_MAX];
+  rt_thread_name(trace, thread, name, sizeof name);
+  const char *what = offset == offsetof(struct rt_thread, done)     ? "end of "
+                     : offset == offsetof(struct rt_thread, wake)   ? "wake-up of "
+                     : offset == offsetof(struct rt_thread, choice) ? "choice of "
+                                                                    : "state of ";
+  rt_format(text, size, "%s%s", what, name);
+}
+
+static bool op_is_lock(uint8_t name) {
+  return name == RT_OP_LOCK || name == RT_OP_TRYLOCK || name == RT_OP_TIMEDLOCK;
+}
+
+/* A mutex word holds its owner's number + 1. */
+static void op_held_text(const struct rt_trace *trace, const struct dpor_op *op, uint64_t value,
+                         char *text, size_t size) {
+  char name[RT_NAME_MAX];
+  if (op_is_lock(op->name) && value > 0 && value <= DPOR_THREADS_MAX) {
+    rt_thread_name(trace, (uint32_t)(value - 1), name, sizeof name);
+    rt_format(text, size, "%s holds it", name);
+  } else {
+    op_value(value, op->size, name, sizeof name);
+    rt_format(text, size, "it is %s", name);
+  }
+}
+
+/* ---- events ---- */
+
+/* Names of threads and words of the runtime's: their values mean nothing to the user. */
+static bool op_event_special(const struct rt_trace *trace, const struct rt_trace_event *event,
+                             char *text, size_t size) {
+  const struct dpor_op *op = &event->op;
+  const char *operation = rt_operation_text(op->name);
+  char name[RT_NAME_MAX];
+  uint32_t thread;
+  uint64_t offset;
+  if (op->name == RT_OP_CHOOSE) {
+    rt_format(text, size, "%s -> %lu", operation, event->before);
+  } else if (op->name == RT_OP_THREAD_END || op->name == RT_OP_ASSUME) {
+    rt_format(text, size, "%s", operation);
+  } else if (op_thread_of(op->address, &thread, &offset)) {
+    rt_thread_name(trace, thread, name, sizeof name);
+    rt_format(text, size, "%s %s", operation, name);
+  } else if (op->size > 8 || op->name == RT_OP_RANGE_READ || op->name == RT_OP_RANGE_WRITE) {
+    rt_trace_object(trace, op, name, sizeof name);
+    rt_format(text, size, "%s %s, %u bytes", operation, name, op->size);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+static void op_event_access(const struct rt_trace_event *event, const char *object, char *text,
+                            size_t size) {
+  const struct dpor_op *op = &event->op;
+  const char *operation = rt_operation_text(op->name);
+  struct op_values values;
+  op_values_of(event, &values);
+  if (op->name == RT_OP_FREE)
+    rt_format(text, size, "%s %s", operation, object);
+  else if (op->name == RT_OP_CAS && op->role == DPOR_GUARD)
+    rt_format(text, size, "%s %s %s -> %s", operation, object, values.expected, values.operand);
+  else if (op->update == DPOR_UPDATE_KEEP)
+    rt_format(text, size, "%s %s -> %s", operation, object, values.before);
+  else if (op->update == DPOR_UPDATE_OPAQUE)
+    rt_format(text, size, "%s %s (was %s)", operation, object, values.before);
+  else if (op->name == RT_OP_STORE)
+    rt_format(text, size, "%s %s = %s (was %s)", operation, object, values.after, values.before);
+  else
+    rt_format(text, size, "%s %s %s -> %s", operation, object, values.before, values.after);
+}
+
+void rt_trace_event_text(const struct rt_trace *trace, const struct rt_trace_event *event,
+                         char *text, size_t size) {
+  const struct dpor_op *op = &event->op;
+  char object[RT_NAME_MAX], extra[RT_NAME_MAX];
+  if (op_event_special(trace, event, text, size))
+    return;
+  rt_trace_object(trace, op, object, sizeof object);
+  bool access = op->name < RT_OP_COUNT && op_table[op->name].sort == 'A';
+  bool counts = op->name == RT_OP_SEM_WAIT || op->name == RT_OP_SEM_TRYWAIT ||
+                op->name == RT_OP_SEM_POST || op->name == RT_OP_SEM_VALUE;
+  if (access || counts)
+    op_event_access(event, object, text, size);
+  else
+    rt_format(text, size, "%s %s", rt_operation_text(op->name), object);
+  size_t length = strlen(text);
+  if (op->role == DPOR_GUARD && event->kind == DPOR_READ && op->update != DPOR_UPDATE_KEEP) {
+    op_held_text(trace, op, event->before, extra, sizeof extra);
+    if (counts) /* "0 -> 0" says nothing */
+      length = rt_format(text, size, "%s %s", rt_operation_text(op->name), object);
+    if (length < size)
+      rt_format(text + length, size - length, ": fails, %s", extra);
+  } else if (access && op->role == DPOR_WAIT && length < size) {
+    op_condition_text(op, extra, sizeof extra);
+    rt_format(text + length, size - length, " (awaited %s)", extra);
+  }
+}
+
+/* ---- threads that wait ---- */
+
+/* What the op's bytes held at the end, as far as events tell. */
+static bool op_last_value(const struct rt_trace *trace, const struct dpor_op *op, uint64_t *value) {
+  for (uint32_t i = trace->events_count; i-- > 0;) {
+    const struct rt_trace_event *event = &trace->events[i];
+    if (event->op.address == op->address && event->op.size == op->size && op->size <= 8) {
+      *value = event->after;
+      return event->op.update != DPOR_UPDATE_OPAQUE;
+    }
+  }
+  return false;
+}
+
+void rt_trace_pending_text(const struct rt_trace *trace, const struct rt_trace_pending *pending,
+                           char *text, size_t size) {
+  const struct dpor_op *op = &pending->op;
+  char object[RT_NAME_MAX], extra[RT_NAME_MAX];
+  uint32_t thread;
+  uint64_t offset, value = 0;
+  bool known = op_last_value(trace, op, &value);
+  if (op_thread_of(op->address, &thread, &offset))
+    rt_thread_name(trace, thread, object, sizeof object);
+  else
+    rt_trace_object(trace, op, object, sizeof object);
+
+  if (op->role != DPOR_WAIT || pending->enabled)
+    rt_format(text, size, "is about to %s %s", rt_operation_text(op->name), object);
+  else if (op->condition.compare == DPOR_COMPARE_NEVER)
+    rt_format(text, size, "stopped for ever: %s", rt_operation_text(op->name));
+  else if (op->name == RT_OP_JOIN)
+    rt_format(text, size, "waits for the end of %s", object);
+  else if (op->name == RT_OP_COND_WAKE)
+    rt_format(text, size, "waits to be signalled");
+  else if (op->name < RT_OP_COUNT && op_table[op->name].sort == 'A') {
+    op_condition_text(op, extra, sizeof extra);
+    size_t length = rt_format(text, size, "waits until %s %s", object, extra);
+    op_held_text(trace, op, value, extra, sizeof extra);
+    if (known && length < size)
+      rt_format(text + length, size - length, ", %s", extra);
+  } else {
+    size_t length = rt_format(text, size, "waits: %s %s", rt_operation_text(op->name), object);
+    op_held_text(trace, op, value, extra, sizeof extra);
+    if (known && length < size && (op_is_lock(op->name) || op->name == RT_OP_SEM_WAIT))
+      rt_format(text + length, size - length, ", %s", extra);
+  }
+}

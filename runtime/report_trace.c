@@ -1,0 +1,186 @@
+/* report_trace.c - an execution, one line per event.
+ *
+ *      step  thread    place        what
+ *         1  main      count.c:12   store counter = 1 (was 0)
+ *            main      count.c:14   start main.0
+ *         2  main.0    count.c:5      load counter -> 1
+ *
+ * Rules:
+ *   L1  A step's number is its position in the execution, as in the replay file, whatever is left
+ * out. L2  A thread that only counts for a choice is no thread of the user's: neither it nor its
+ * events are shown; the event that reads the choice tells it. L3  A start is no event: it stands
+ * before the event at its spawn_position, without a number.
+ */
+#include "runtime/report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+  TRACE_LONG = 200,
+  TRACE_HEAD = 20,
+  TRACE_TAIL = 150,
+  TRACE_INDENTS = 6,
+  TRACE_COLORS = 6,
+  TRACE_PLACE_MAX = 40
+};
+
+struct trace_layout {
+  const struct rt_trace *trace;
+  bool colored;
+  const char *directory; /* the first `directory_length` bytes: see trace_take_directory */
+  size_t directory_length;
+  int step_width, thread_width, place_width;
+};
+
+static bool trace_is_chooser(const struct rt_trace *trace, uint32_t thread) {
+  const struct rt_trace_thread *entry = rt_trace_thread_find(trace, thread);
+  return entry != NULL && entry->chooser;
+}
+
+/* How many of the user's threads stand before this one in the table. */
+static uint32_t trace_thread_rank(const struct rt_trace *trace, uint32_t thread) {
+  uint32_t rank = 0;
+  for (uint32_t i = 0; i < trace->threads_count && trace->threads[i].number != thread; i++)
+    rank += trace->threads[i].chooser ? 0 : 1;
+  return rank;
+}
+
+static int trace_wider(int width, const char *text) {
+  int length = (int)strlen(text);
+  return length > width ? length : width;
+}
+
+/* The directory that all files of the program have in common, when the compiler was given absolute
+ * paths. It is left out of the lines; the error's own line has the whole path. */
+static void trace_take_directory(struct trace_layout *layout, const struct tarry_site *site) {
+  if (site == NULL || site->file == NULL || site->file[0] != '/' ||
+      strncmp(site->file, "/usr/", 5) == 0)
+    return;
+  size_t length = 0;
+  if (layout->directory == NULL) {
+    layout->directory = site->file;
+    length = strlen(site->file);
+  } else {
+    while (length < layout->directory_length && site->file[length] == layout->directory[length])
+      length++;
+  }
+  while (length > 0 && site->file[length - 1] != '/')
+    length--;
+  layout->directory_length = length;
+}
+
+static void trace_place(const struct trace_layout *layout, const struct tarry_site *site,
+                        char *text, size_t size) {
+  char whole[4096];
+  rt_report_place(site, 0, whole, sizeof whole);
+  const char *start = whole;
+  if (layout->directory_length > 1 &&
+      strncmp(whole, layout->directory, layout->directory_length) == 0)
+    start += layout->directory_length;
+  size_t length = strlen(start);
+  if (length <= TRACE_PLACE_MAX) {
+    rt_format(text, size, "%s", start);
+    return;
+  }
+  /* One long path must not push every other line away: its end says most. */
+  const char *tail = start + length - (TRACE_PLACE_MAX - 3);
+  const char *slash = strchr(tail, '/');
+  rt_format(text, size, "...%s", slash == NULL ? tail : slash);
+}
+
+static struct trace_layout trace_layout_of(const struct rt_trace *trace,
+                                           const struct rt_options *options) {
+  struct trace_layout layout = {.trace = trace,
+                                .colored = options->color && isatty(STDERR_FILENO) == 1};
+  char text[RT_NAME_MAX];
+  for (uint32_t i = 0; i < trace->events_count; i++)
+    trace_take_directory(&layout, trace->events[i].op.site);
+  layout.step_width = snprintf(text, sizeof text, "%u", trace->events_count);
+  for (uint32_t i = 0; i < trace->threads_count; i++) {
+    if (trace->threads[i].chooser)
+      continue;
+    rt_thread_name(trace, trace->threads[i].number, text, sizeof text);
+    layout.thread_width = trace_wider(layout.thread_width, text);
+    trace_place(&layout, trace->threads[i].spawn_site, text, sizeof text);
+    layout.place_width = trace_wider(layout.place_width, text);
+  }
+  for (uint32_t i = 0; i < trace->events_count; i++) {
+    trace_place(&layout, trace->events[i].op.site, text, sizeof text);
+    layout.place_width = trace_wider(layout.place_width, text);
+  }
+  return layout;
+}
+
+static void trace_line(const struct trace_layout *layout, const char *step, uint32_t thread,
+                       const struct tarry_site *site, const char *text) {
+  static const char *const colors[TRACE_COLORS] = {"\33[0m",  "\33[36m", "\33[33m",
+                                                   "\33[35m", "\33[32m", "\33[34m"};
+  char name[RT_NAME_MAX], place[RT_NAME_MAX];
+  rt_thread_name(layout->trace, thread, name, sizeof name);
+  trace_place(layout, site, place, sizeof place);
+  uint32_t rank = trace_thread_rank(layout->trace, thread);
+  fprintf(stderr, "%s  %*s  %-*s  %-*s  %*s%s%s\n",
+          layout->colored ? colors[rank % TRACE_COLORS] : "", layout->step_width, step,
+          layout->thread_width, name, layout->place_width, place, (int)(rank % TRACE_INDENTS) * 2,
+          "", text, layout->colored ? "\33[0m" : "");
+}
+
+/* L3 */
+static void trace_print_starts(const struct trace_layout *layout, uint32_t position, bool rest) {
+  const struct rt_trace *trace = layout->trace;
+  for (uint32_t i = 0; i < trace->threads_count; i++) {
+    const struct rt_trace_thread *thread = &trace->threads[i];
+    bool here = rest ? thread->spawn_position >= position : thread->spawn_position == position;
+    if (thread->chooser || thread->parent == thread->number || !here)
+      continue;
+    char name[RT_NAME_MAX], text[RT_NAME_MAX + 16];
+    rt_thread_name(trace, thread->number, name, sizeof name);
+    snprintf(text, sizeof text, "start %s", name);
+    trace_line(layout, "", thread->parent, thread->spawn_site, text);
+  }
+}
+
+void rt_trace_print(const struct rt_trace *trace, const struct rt_options *options, bool whole) {
+  struct trace_layout layout = trace_layout_of(trace, options);
+  uint32_t count = trace->events_count;
+  bool is_long = count > TRACE_LONG && !whole;
+  for (uint32_t i = 0; i < count; i++) {
+    if (is_long && i == TRACE_HEAD) {
+      i = count - TRACE_TAIL;
+      fprintf(stderr,
+              "  ... %u events left out; the replay file has all, and show=N prints all ...\n",
+              i - TRACE_HEAD);
+    }
+    trace_print_starts(&layout, i, false);
+    const struct rt_trace_event *event = &trace->events[i];
+    if (trace_is_chooser(trace, event->thread)) /* L2 */
+      continue;
+    char step[16], text[RT_PHRASE_MAX];
+    snprintf(step, sizeof step, "%u", i + 1); /* L1 */
+    rt_trace_event_text(trace, event, text, sizeof text);
+    trace_line(&layout, step, event->thread, event->op.site, text);
+  }
+  trace_print_starts(&layout, count, true);
+  if (trace->truncated)
+    fprintf(stderr, "  ... the execution was too long to be kept: only its first %u events are\n",
+            count);
+}
+
+uint32_t rt_trace_print_waiting(const struct rt_trace *trace) {
+  uint32_t shown = 0;
+  for (uint32_t i = 0; i < trace->pending_count; i++) {
+    const struct rt_trace_pending *pending = &trace->pending[i];
+    if (pending->enabled || trace_is_chooser(trace, pending->thread))
+      continue;
+    char name[RT_NAME_MAX], text[RT_PHRASE_MAX], place[RT_NAME_MAX];
+    rt_thread_name(trace, pending->thread, name, sizeof name);
+    rt_trace_pending_text(trace, pending, text, sizeof text);
+    rt_report_place(pending->op.site, 0, place, sizeof place);
+    fprintf(stderr, "  %s %s%s%s\n", name, text, place[0] == 0 ? "" : ", at ", place);
+    shown++;
+  }
+  return shown;
+}

@@ -1,0 +1,158 @@
+/* state.h - the runtime's own state: one struct, out of the snapshot's reach.
+ *
+ * `rt` has a section of its own, page-aligned and padded, because a reset
+ * copies back every other page that the process has written (W1 of rt.h).
+ */
+#ifndef TARRY_RUNTIME_STATE_H
+#define TARRY_RUNTIME_STATE_H
+
+#include "runtime/arch/x86_64.h"
+#include "runtime/checkpoint.h"
+#include "runtime/fiber.h"
+#include "runtime/shared.h"
+#include "tarry/module.h"
+
+enum {
+  RT_REGIONS_MAX = 256,
+  RT_MODULES_MAX = 4096,
+  RT_CALLEES_MAX = 4096,
+  RT_LIBC_TLS_MAX = 8192,
+  RT_REALS_MAX = 512
+};
+
+/* What a reset brings back. */
+struct rt_region {
+  uintptr_t low, high;
+};
+
+enum rt_mode { RT_MODE_NONE, RT_MODE_EXPLORE, RT_MODE_REPLAY };
+
+/* Why control came back to the worker's own stack. */
+enum rt_return {
+  RT_RETURN_OVER,   /* the execution is */
+  RT_RETURN_SERVED, /* other processes ran it and those that branch off it */
+  RT_RETURN_STOP    /* the run is */
+};
+
+struct rt {
+  enum rt_mode mode; /* NONE: before main, and in the supervisor */
+  struct rt_options options;
+  struct rt_shared *shared;
+  struct dpor *engine;
+
+  int argc;
+  char **argv, **environment;
+
+  /* thread.c */
+  struct rt_thread *threads; /* the table, at RT_MAP_THREADS */
+  struct rt_thread *current;
+  uint32_t
+      live[DPOR_THREADS_MAX]; /* numbers of this execution's threads, in order of their start */
+  uint32_t live_count;
+  bool stack_mapped[DPOR_THREADS_MAX];
+  struct rt_fiber home;    /* the worker's own stack */
+  enum rt_return returned; /* set before a switch to home */
+  bool exited;             /* a thread called exit(): the others run on, waiting is no deadlock */
+  bool failed;             /* keep_going: this execution has shown an error */
+
+  /* event.c */
+  bool event_open; /* a chosen operation has been checked but not yet recorded */
+  uint64_t heartbeat;
+
+  /* libc's static thread-local block: [libc_tls_low, libc_tls_low + libc_tls_size) */
+  uintptr_t libc_tls_low;
+  size_t libc_tls_size;
+  char libc_tls_first[RT_LIBC_TLS_MAX];
+
+  struct rt_checkpoint checkpoint;
+
+  /* snapshot.c */
+  struct rt_region regions[RT_REGIONS_MAX];
+  uint32_t regions_count;
+  uint64_t pages_count; /* pages that were written: addresses and copies at RT_MAP_COPIES */
+
+  /* tls.c */
+  uint64_t tls_indices;         /* given out */
+  uint64_t tls_indices_first;   /* before main */
+  struct rt_thread before_main; /* owns the copies that constructors use; they become main's */
+
+  /* real.c */
+  struct rt_real_entry {
+    const char *name;
+    void *function;
+  } reals[RT_REALS_MAX];
+  uint32_t reals_count;
+
+  /* modules.c */
+  const struct tarry_module *modules[RT_MODULES_MAX];
+  uint32_t modules_count;
+  uintptr_t callees[RT_CALLEES_MAX]; /* hash set of callees that were looked at */
+
+  /* signal.c: handlers run on the first, a thread that crashed leaves by the second */
+  char signal_stack[1 << 16];
+  char leave_stack[1 << 16];
+
+  /* replay_run.c */
+  const struct rt_schedule *schedule;
+} __attribute__((aligned(4096)));
+
+extern struct rt rt; /* main.c */
+
+/* ---- map.c ---- */
+void rt_map_all(void);
+
+/* ---- hooks.c ---- */
+uint64_t rt_engine_load(void *context, uint64_t address, uint32_t size);
+
+/* ---- execution.c ---- */
+/* Run one execution from the start of main to its end; count and classify it. */
+enum rt_return rt_execution_run(void);
+
+/* ---- event.c ---- */
+/* Run whom the engine names until it is `self` (then return). NULL: self never runs again. */
+void rt_schedule(struct rt_thread *self);
+noreturn void rt_go_home(enum rt_return why);
+
+/* ---- thread.c ---- */
+void rt_thread_begin(void);                     /* a new execution: only main, not started */
+void rt_thread_enter(struct rt_thread *thread); /* switch from the current fiber to `thread` */
+void rt_keys_destroy(void);                     /* threads_posix.c: destructors of pthread keys */
+void rt_tls_destroy(void);                      /* tls.c: destructors of thread_local objects */
+/* The number of `parent`'s spawn_index-th child: the same in every execution and process. */
+uint32_t rt_thread_number(uint32_t parent, uint32_t spawn_index);
+
+/* ---- snapshot.c ---- */
+void rt_snapshot_take(void);
+void rt_snapshot_reset(void);
+/* A write fault at `address`: true when it was the first write to a page of the snapshot. */
+bool rt_snapshot_fault(uintptr_t address);
+/* Make [address, address+size) writable for the kernel: it does not fault, it returns EFAULT. */
+void rt_snapshot_touch(void *address, size_t size);
+
+/* ---- signal.c ---- */
+void rt_signal_install(void);
+
+/* ---- result.c ---- */
+/* Record an error without stopping anything; thread UINT32_MAX: none in particular. */
+struct rt_error_entry *rt_error_record(enum rt_error_kind kind, uint32_t thread,
+                                       const struct tarry_site *site, const char *text,
+                                       uint64_t code_address);
+/* Copy the engine's current execution. */
+void rt_capture(struct rt_trace *trace, bool with_output);
+/* The last part of rt_error, for errors that a signal handler recorded. */
+noreturn void rt_error_leave(void);
+const char *rt_op_text(uint8_t name);
+
+/* ---- supervisor.c, worker.c, replay_run.c ---- */
+int rt_supervise(void);
+noreturn void rt_worker_run(void);
+/* replay_run.c */
+int rt_replay_run(void);
+/* The event that is about to be recorded must be the one of the file. */
+void rt_replay_check(const struct dpor_op *op);
+/* An error in a replay: under a debugger, stop here, in the thread and frame that failed. */
+void rt_replay_trap(void);
+
+const struct rt_options *rt_options_now(void);
+
+#endif

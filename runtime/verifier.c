@@ -1,0 +1,117 @@
+/* verifier.c - include/tarry.h for the checker, and the names that SV-COMP programs use.
+ *
+ * A nondeterministic value is explored with the first nondet_values numbers only; the verdict lists
+ * that. An atomic section excludes other atomic sections, not accesses outside of any: those may
+ * still come in between, so nothing is missed, and a program that relies on the section excluding
+ * them may show an error that its definition of atomic rules out.
+ */
+#define _GNU_SOURCE
+#define __TARRY__ 1
+#include "runtime/interpose.h"
+#include "runtime/sync.h"
+#include "tarry.h"
+
+#define VERIFIER_WEAK RT_INTERPOSE __attribute__((weak))
+
+RT_INTERPOSE void tarry_assume(int condition) {
+  const struct tarry_site *site = rt_site_take();
+  if (condition)
+    return;
+  if (!rt_active())
+    rt_fatal("tarry_assume fails before main");
+  rt_assume_fails(site);
+}
+
+RT_INTERPOSE void tarry_assert_fail(const char *expression, const char *file, int line) {
+  const struct tarry_site *site = rt_site_take();
+  if (!rt_active())
+    rt_fatal("%s:%d: assertion failed before main: %s", file, line, expression);
+  rt_error(RT_ERROR_ASSERT, site, "%s (%s:%d)", expression, file, line);
+}
+
+RT_INTERPOSE unsigned tarry_choose(unsigned alternatives) {
+  const struct tarry_site *site = rt_site_take();
+  return rt_active() && alternatives > 1 ? rt_choose(alternatives, site) : 0;
+}
+
+/* ---- SV-COMP ---- */
+
+RT_INTERPOSE void __VERIFIER_assume(int condition);
+RT_INTERPOSE void __VERIFIER_assert(int condition);
+RT_INTERPOSE void __VERIFIER_error(void);
+RT_INTERPOSE void reach_error(void);
+RT_INTERPOSE void __VERIFIER_atomic_begin(void);
+RT_INTERPOSE void __VERIFIER_atomic_end(void);
+
+VERIFIER_WEAK void __VERIFIER_assume(int condition) { tarry_assume(condition); }
+
+static noreturn void verifier_error(const char *what, const struct tarry_site *site) {
+  if (!rt_active())
+    rt_fatal("%s before main", what);
+  rt_error(RT_ERROR_ASSERT, site, "%s", what);
+}
+
+VERIFIER_WEAK void __VERIFIER_assert(int condition) {
+  const struct tarry_site *site = rt_site_take();
+  if (!condition)
+    verifier_error("__VERIFIER_assert", site);
+}
+
+VERIFIER_WEAK void __VERIFIER_error(void) { verifier_error("__VERIFIER_error", rt_site_take()); }
+VERIFIER_WEAK void reach_error(void) { verifier_error("reach_error", rt_site_take()); }
+
+/* The section's owner; part of the snapshot like a variable of the program's. */
+static struct rt_mutex verifier_atomic = {.kind = PTHREAD_MUTEX_RECURSIVE};
+
+VERIFIER_WEAK void __VERIFIER_atomic_begin(void) {
+  rt_mutex_lock(&verifier_atomic, rt_site_take());
+}
+VERIFIER_WEAK void __VERIFIER_atomic_end(void) {
+  rt_mutex_unlock(&verifier_atomic, rt_site_take());
+}
+
+static uint32_t verifier_value(const char *function, const struct tarry_site *site) {
+  if (!rt_active())
+    return 0;
+  uint32_t values = (uint32_t)rt_options_now()->nondet_values;
+  rt_assumption(site, "%s is explored with %u values only (nondet_values)", function, values);
+  return values > 1 ? rt_choose(values, site) : 0;
+}
+
+/* Two values are all there are. */
+RT_INTERPOSE _Bool __VERIFIER_nondet_bool(void);
+VERIFIER_WEAK _Bool __VERIFIER_nondet_bool(void) {
+  const struct tarry_site *site = rt_site_take();
+  return rt_active() && rt_choose(2, site) == 1;
+}
+
+#define VERIFIER_NONDET(name, type)                                                                \
+  RT_INTERPOSE type __VERIFIER_nondet_##name(void);                                                \
+  VERIFIER_WEAK type __VERIFIER_nondet_##name(void) {                                              \
+    return (type)verifier_value("__VERIFIER_nondet_" #name, rt_site_take());                       \
+  }
+
+VERIFIER_NONDET(char, char)
+VERIFIER_NONDET(schar, signed char)
+VERIFIER_NONDET(uchar, unsigned char)
+VERIFIER_NONDET(short, short)
+VERIFIER_NONDET(ushort, unsigned short)
+VERIFIER_NONDET(int, int)
+VERIFIER_NONDET(uint, unsigned)
+VERIFIER_NONDET(unsigned, unsigned)
+VERIFIER_NONDET(long, long)
+VERIFIER_NONDET(ulong, unsigned long)
+VERIFIER_NONDET(longlong, long long)
+VERIFIER_NONDET(ulonglong, unsigned long long)
+VERIFIER_NONDET(size_t, size_t)
+VERIFIER_NONDET(float, float)
+VERIFIER_NONDET(double, double)
+VERIFIER_NONDET(u8, uint8_t)
+VERIFIER_NONDET(u16, uint16_t)
+VERIFIER_NONDET(u32, uint32_t)
+VERIFIER_NONDET(loff_t, long long)
+
+RT_INTERPOSE void *__VERIFIER_nondet_pointer(void);
+VERIFIER_WEAK void *__VERIFIER_nondet_pointer(void) {
+  return (void *)(uintptr_t)verifier_value("__VERIFIER_nondet_pointer", rt_site_take());
+}
