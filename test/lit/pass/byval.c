@@ -1,0 +1,16 @@
+// A structure passed by value is copied by the call itself: a read of its memory. In the callee
+// the copy is private.
+// RUN: %tarry-clang -O0 -S -emit-llvm %s -o - | FileCheck %s
+struct big {
+  long words[5];
+} shared;
+
+// CHECK-LABEL: define {{.*}} @first(
+// CHECK-NOT: call void @__tarry_load
+// CHECK: ret i64
+long first(struct big copy) { return copy.words[0]; }
+
+// CHECK-LABEL: define {{.*}} @pass(
+// CHECK: call void @__tarry_range_read(ptr @shared, ptr @tarry.site{{.*}}, i64 40)
+// CHECK-NEXT: call i64 @first(
+long pass(void) { return first(shared); }
