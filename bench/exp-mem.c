@@ -1,0 +1,46 @@
+/* exp-mem.c - N fetch-and-adds to one variable below a thread with a race of its own.
+ *
+ * Thread p stores to x. Thread q starts N threads that each add 1 to y, joins them and
+ * loads x. All the orders of y double because of the one race on x, which lies far from them.
+ * Origin: Kokologiannakis, Marmanis, Gladstein, Vafeiadis, "Truly Stateless, Optimal Dynamic
+ * Partial Order Reduction", POPL 2022.
+ * Traces: 2 N! (2 where unused fetch-and-adds are independent).
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+
+#ifndef N
+#define N 3
+#endif
+
+static atomic_int x, y;
+
+static void *p(void *unused) {
+  (void)unused;
+  x = 1;
+  return 0;
+}
+
+static void *worker(void *unused) {
+  (void)unused;
+  (void)atomic_fetch_add(&y, 1);
+  return 0;
+}
+
+static void *q(void *unused) {
+  (void)unused;
+  pthread_t workers[N];
+  for (int i = 0; i < N; i++)
+    pthread_create(&workers[i], 0, worker, 0);
+  for (int i = 0; i < N; i++)
+    pthread_join(workers[i], 0);
+  (void)atomic_load(&x);
+  return 0;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, p, 0);
+  pthread_create(&thread, 0, q, 0);
+  return 0;
+}
