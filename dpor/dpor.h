@@ -73,6 +73,7 @@ struct dpor_stats {
   uint64_t sleep_blocked; /* cut because every enabled thread slept: 0 for optimal algorithms */
   uint64_t events;        /* executed, replayed ones too */
   uint64_t races;
+  uint64_t unforeseen; /* waits that were not reversed: a range had written their bytes (O3) */
   uint64_t classes;    /* with config.classes: distinct classes among the executions */
   uint64_t duplicates; /* with config.classes: executions - classes */
   uint64_t memory_used, memory_peak;

@@ -23,6 +23,8 @@ enum dpor_kind dpor_op_kind(const struct dpor_op *op, uint64_t value) {
     return DPOR_READ;
   if (op->role == DPOR_GUARD)
     return dpor_condition_holds(&op->condition, op->size, value) ? DPOR_RMW : DPOR_READ;
+  if ((op->flags & DPOR_OP_SAME_IS_READ) && dpor_op_apply(op, value) == value)
+    return DPOR_READ;
   if (op->role == DPOR_WAIT || (op->flags & DPOR_OP_SEES_OLD))
     return DPOR_RMW;
   if (op->update == DPOR_UPDATE_SET)

@@ -14,6 +14,7 @@
  *   mutex trylock       SET me, GUARD ==0, SEES_OLD
  *   mutex unlock        SET 0
  *   semaphore wait      ADD -1, WAIT !=0, SEES_OLD
+ *   once                UMAX running, WAIT !=running, SAME_IS_READ
  *   join                KEEP, WAIT ==1             (on the word that the thread's end sets)
  *   await               KEEP, WAIT any predicate
  *   blocked for ever    KEEP, WAIT never           (a failed assume)
@@ -86,10 +87,11 @@ enum dpor_role {
 };
 
 enum dpor_op_flag {
-  DPOR_OP_SEES_OLD = 1, /* the value before reaches the program: a SET that sees it is RMW */
-  DPOR_OP_COMMUTES = 2, /* an ADD whose result is unused */
-  DPOR_OP_ASSUME = 4,   /* blocked here means "assumed away", not "deadlock" */
-  DPOR_OP_AWAIT = 8     /* blocked here means "waits for a value" */
+  DPOR_OP_SEES_OLD = 1,     /* the value before reaches the program: a SET that sees it is RMW */
+  DPOR_OP_COMMUTES = 2,     /* an ADD whose result is unused */
+  DPOR_OP_ASSUME = 4,       /* blocked here means "assumed away", not "deadlock" */
+  DPOR_OP_AWAIT = 8,        /* blocked here means "waits for a value" */
+  DPOR_OP_SAME_IS_READ = 16 /* where the update leaves the bytes as they are it is a READ */
 };
 
 struct dpor_condition {
@@ -110,7 +112,8 @@ struct dpor_op {
   const void *site; /* compared on replay, never followed */
 };
 
-/* The kind of `op` where its bytes hold `value`: depends on the value only for a GUARD. */
+/* The kind of `op` where its bytes hold `value`: depends on the value only for a GUARD and with
+ * SAME_IS_READ. */
 enum dpor_kind dpor_op_kind(const struct dpor_op *op, uint64_t value);
 
 /* Does the condition hold of `value` (size bytes, zero-extended)? */

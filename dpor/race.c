@@ -112,8 +112,21 @@ static struct dpor_rest rest_without(const struct prefix_search *search,
 static bool rest_enables(const struct prefix_search *search, const struct dpor_rest *rest) {
   struct dpor *d = search->d;
   uint64_t value;
-  return dpor_value_after(&d->trace, rest, search->waiter->step.object, &d->memory, &value) &&
-         dpor_op_enabled(search->waiter->op, value);
+  if (!dpor_value_after(&d->trace, rest, search->waiter->step.object, &d->memory, &value)) {
+    d->stats.unforeseen += !d->arena.full;
+    return false;
+  }
+  return dpor_op_enabled(search->waiter->op, value);
+}
+
+/* What the waiter is after a rest that enables it. */
+static uint8_t kind_after(const struct prefix_search *search, const struct dpor_rest *rest) {
+  struct dpor *d = search->d;
+  uint64_t value;
+  if ((search->waiter->op->flags & DPOR_OP_SAME_IS_READ) &&
+      dpor_value_after(&d->trace, rest, search->waiter->step.object, &d->memory, &value))
+    return (uint8_t)dpor_op_kind(search->waiter->op, value);
+  return search->waiter->step.kind;
 }
 
 static void uniform_find(struct prefix_search *search) {
@@ -206,10 +219,15 @@ static bool newest_common_compute(struct dpor *d) {
 }
 
 static bool reversal_report(struct prefix_search *search, const struct dpor_rest *rest,
-                            dpor_reversal_visit *visit) {
+                            dpor_reversal_visit *visit, bool *did_insert) {
+  struct dpor_reversal reversal = {*rest, search->waiter->position, search->waiter->step};
+  struct dpor_step first = dpor_trace_step(&search->d->trace, rest->first);
+  reversal.second.kind = kind_after(search, rest);
+  if (!dpor_step_conflict(&search->d->trace.objects, &reversal.second, &first)) /* R1 */
+    return true;
+  *did_insert = true;
   if (!rest_is_new(search->d, rest->first, search->waiter->position))
     return true;
-  struct dpor_reversal reversal = {*rest, search->waiter->position, search->waiter->step};
   search->d->stats.races++;
   return visit(search->d, &reversal);
 }
@@ -224,8 +242,7 @@ static bool waiter_reverse(struct dpor *d, const struct waiter *waiter, uint32_t
   if (search.options_count == 0) {
     if (!rest_enables(&search, &search.rest))
       return !d->arena.full;
-    *did_insert = true;
-    return reversal_report(&search, &search.rest, visit);
+    return reversal_report(&search, &search.rest, visit, did_insert);
   }
   struct option_set kept = {{0}};
   for (uint32_t option = 0; option < search.options_count; option++)
@@ -234,9 +251,8 @@ static bool waiter_reverse(struct dpor *d, const struct waiter *waiter, uint32_t
   bool good = !d->arena.full && prefixes_find(&search, &kept, 0);
   for (uint32_t at = 0; good && at < search.found_count; at++) {
     struct dpor_rest rest = rest_without(&search, &search.found[at]);
-    good = reversal_report(&search, &rest, visit);
+    good = reversal_report(&search, &rest, visit, did_insert);
   }
-  *did_insert = search.found_count > 0;
   dpor_arena_give(&d->arena, search.found, search.found_capacity * sizeof *search.found);
   return good;
 }
@@ -355,6 +371,10 @@ static bool pending_visit(struct dpor *d, uint32_t number, dpor_reversal_visit *
       .position = d->trace.count,
       .base = dpor_trace_base(&d->trace, number, thread->last),
   };
+  /* Tried against every `first` that a change conflicts with; whether it is one shows where it
+   * would run. */
+  if (thread->op.flags & DPOR_OP_SAME_IS_READ)
+    waiter.step.kind = DPOR_RMW;
   return waiter.step.object != DPOR_NONE && waiter_visit(d, &waiter, visit);
 }
 

@@ -39,7 +39,7 @@ static bool once_enter(const struct once_word *once) {
                           .operand = once->running,
                           .update = DPOR_UPDATE_UMAX,
                           .value = once->running,
-                          .flags = DPOR_OP_SEES_OLD,
+                          .flags = DPOR_OP_SEES_OLD | DPOR_OP_SAME_IS_READ,
                           .name = RT_OP_ONCE};
   return rt_sync_perform(&op, once->site) == 0;
 }

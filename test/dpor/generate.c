@@ -93,6 +93,7 @@ static void make_instr(struct generator *generator, uint32_t thread, struct sim_
     break;
   case SIM_AWAIT:
   case SIM_XAWAIT:
+  case SIM_ONCE:
   case SIM_CXAWAIT:
     make_condition(generator, instr);
     break;
@@ -136,10 +137,10 @@ static void make_instr(struct generator *generator, uint32_t thread, struct sim_
 }
 
 static void make_menu(struct generator *generator) {
-  static const uint32_t all[] = {SIM_READ,  SIM_READ,    SIM_WRITE,   SIM_WRITE,  SIM_WRITER,
-                                 SIM_FAA,   SIM_FAA,     SIM_CAS,     SIM_LOCK,   SIM_AWAIT,
-                                 SIM_AWAIT, SIM_XAWAIT,  SIM_CXAWAIT, SIM_JOIN,   SIM_SPAWN,
-                                 SIM_IF,    SIM_SEMWAIT, SIM_CHOOSE,  SIM_RANGEW, SIM_ASSUME};
+  static const uint32_t all[] = {
+      SIM_READ,  SIM_READ,  SIM_WRITE,   SIM_WRITE,  SIM_WRITER, SIM_FAA,   SIM_FAA,     SIM_CAS,
+      SIM_LOCK,  SIM_AWAIT, SIM_AWAIT,   SIM_XAWAIT, SIM_ONCE,   SIM_ONCE,  SIM_CXAWAIT, SIM_JOIN,
+      SIM_SPAWN, SIM_IF,    SIM_SEMWAIT, SIM_CHOOSE, SIM_RANGEW, SIM_ASSUME};
   generator->menu_count = 2 + below(generator, 6);
   generator->menu[0] = SIM_READ;
   generator->menu[1] = below(generator, 3) ? SIM_WRITE : SIM_FAA;

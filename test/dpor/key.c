@@ -17,6 +17,7 @@ static bool bytes_shared(const struct dpor_op *a, const struct dpor_op *b) {
 static bool only_reads(const struct dpor_event *event) {
   const struct dpor_op *op = &event->op;
   return op->update == DPOR_UPDATE_KEEP ||
+         ((op->flags & DPOR_OP_SAME_IS_READ) && event->after == event->before) ||
          (op->role == DPOR_GUARD && !dpor_condition_holds(&op->condition, op->size, event->before));
 }
 

@@ -100,6 +100,10 @@ static void instr_wait_op(const struct run *run, uint32_t thread, const struct s
   case SIM_AWAIT:
     op_condition(op, DPOR_WAIT, instr->compare, value);
     break;
+  case SIM_ONCE:
+    op_set(op, DPOR_UPDATE_UMAX, value2, DPOR_OP_SEES_OLD | DPOR_OP_SAME_IS_READ);
+    op_condition(op, DPOR_WAIT, instr->compare, value);
+    break;
   case SIM_XAWAIT:
   case SIM_CXAWAIT:
     op_set(op, DPOR_UPDATE_SET, value2, DPOR_OP_SEES_OLD);
@@ -240,7 +244,7 @@ static enum dpor_status thread_step(struct run *run, uint32_t thread) {
       *reg = dpor_condition_holds(&op.condition, op.size, before);
     else if (reg &&
              (instr->code == SIM_READ || instr->code == SIM_FAA || instr->code == SIM_AWAIT ||
-              instr->code == SIM_XAWAIT || instr->code == SIM_CHOOSE))
+              instr->code == SIM_XAWAIT || instr->code == SIM_ONCE || instr->code == SIM_CHOOSE))
       *reg = before;
   }
   thread_advance(run, thread);

@@ -27,6 +27,7 @@ enum sim_code {
   SIM_UNLOCK,
   SIM_AWAIT,   /* wait for (var & mask) compare value; reg = var */
   SIM_XAWAIT,  /* the same, then var = value2 */
+  SIM_ONCE,    /* the same, then var = max(var, value2); a read where that changes nothing */
   SIM_CXAWAIT, /* wait for var == value, then var = value2: a compare-exchange in a spin loop */
   SIM_JOIN,    /* wait for the end of thread `value` */
   SIM_SPAWN,   /* start thread `value`: no event */

@@ -27,13 +27,13 @@ static void print_condition(const struct sim_instr *instr) {
 static void print_instr(const struct sim_instr *instr) {
   long long value = (long long)instr->value, value2 = (long long)instr->value2;
   static const char *const verbs[] = {
-      [SIM_READ] = "r ",          [SIM_WRITE] = "",           [SIM_WRITER] = "",
-      [SIM_FAA] = "faa ",         [SIM_CAS] = "cas ",         [SIM_LOCK] = "lock ",
-      [SIM_UNLOCK] = "unlock ",   [SIM_AWAIT] = "await ",     [SIM_XAWAIT] = "xawait ",
-      [SIM_CXAWAIT] = "cxawait ", [SIM_JOIN] = "join ",       [SIM_SPAWN] = "spawn ",
-      [SIM_IF] = "if ",           [SIM_SEMWAIT] = "semwait ", [SIM_SEMPOST] = "sempost ",
-      [SIM_CHOOSE] = "choose ",   [SIM_RANGEW] = "rangew ",   [SIM_RANGER] = "ranger ",
-      [SIM_ASSUME] = "assume "};
+      [SIM_READ] = "r ",          [SIM_WRITE] = "",         [SIM_WRITER] = "",
+      [SIM_FAA] = "faa ",         [SIM_CAS] = "cas ",       [SIM_LOCK] = "lock ",
+      [SIM_UNLOCK] = "unlock ",   [SIM_AWAIT] = "await ",   [SIM_XAWAIT] = "xawait ",
+      [SIM_CXAWAIT] = "cxawait ", [SIM_ONCE] = "once ",     [SIM_JOIN] = "join ",
+      [SIM_SPAWN] = "spawn ",     [SIM_IF] = "if ",         [SIM_SEMWAIT] = "semwait ",
+      [SIM_SEMPOST] = "sempost ", [SIM_CHOOSE] = "choose ", [SIM_RANGEW] = "rangew ",
+      [SIM_RANGER] = "ranger ",   [SIM_ASSUME] = "assume "};
   printf("%s", verbs[instr->code]);
   if (instr->code == SIM_JOIN || instr->code == SIM_SPAWN || instr->code == SIM_CHOOSE)
     printf("%lld", value);
@@ -53,11 +53,12 @@ static void print_instr(const struct sim_instr *instr) {
     printf(",%lld", value);
   if (instr->code == SIM_CAS)
     printf(",%lld->%lld", value, value2);
-  if (instr->code == SIM_XAWAIT || instr->code == SIM_CXAWAIT)
+  if (instr->code >= SIM_XAWAIT && instr->code <= SIM_CXAWAIT)
     printf("->%lld", value2);
   if (instr->reg < SIM_REGS &&
       (instr->code == SIM_READ || instr->code == SIM_FAA || instr->code == SIM_CAS ||
-       instr->code == SIM_CHOOSE || instr->code == SIM_AWAIT || instr->code == SIM_XAWAIT))
+       instr->code == SIM_CHOOSE || instr->code == SIM_AWAIT || instr->code == SIM_XAWAIT ||
+       instr->code == SIM_ONCE))
     printf(" (r%u)", instr->reg);
 }
 

@@ -37,6 +37,8 @@ struct tiny {
 #define AWC(v, cmp, c) I(.code = SIM_AWAIT, .var = v, .value = c, .compare = cmp, .reg = 2)
 #define PART(c, v, o, s, n) I(.code = c, .var = v, .offset = o, .size = s, .value = n)
 #define CHOOSE(n) I(.code = SIM_CHOOSE, .value = n)
+#define ONCE(v)                                                                                    \
+  I(.code = SIM_ONCE, .var = v, .value = 1, .value2 = 1, .compare = DPOR_COMPARE_NE, .reg = 0)
 #define SPAWN(t) I(.code = SIM_SPAWN, .value = t)
 #define SEMWAIT(v) I(.code = SIM_SEMWAIT, .var = v)
 #define SEMPOST(v) I(.code = SIM_SEMPOST, .var = v)
@@ -134,6 +136,12 @@ static const struct tiny tinies[] = {
      8,
      6,
      {{SEMPOST(M)}, {SEMPOST(M)}, {SEMWAIT(M)}, {SEMWAIT(M)}}},
+    {"K9 3 x once: who is first is all that matters",
+     3,
+     3,
+     {{ONCE(X), IF(0, 2, 1), W(X, 2)},
+      {ONCE(X), IF(0, 2, 1), W(X, 2)},
+      {ONCE(X), IF(0, 2, 1), W(X, 2)}}},
     /* Found by dpor-random when each race was analysed in one execution only. */
     {"M1 z=1 | choose 2 | choose 2;r z", 8, 8, {{W(Z, 1)}, {CHOOSE(2)}, {CHOOSE(2), R(Z)}}},
     {"M3 r z | cas 0->1 | cas 1->2 | r z: the kind of a reversed cas",
