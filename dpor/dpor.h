@@ -73,7 +73,9 @@ struct dpor_stats {
   uint64_t sleep_blocked; /* cut because every enabled thread slept: 0 for optimal algorithms */
   uint64_t events;        /* executed, replayed ones too */
   uint64_t races;
-  uint64_t unforeseen; /* waits that were not reversed: a range had written their bytes (O3) */
+  /* Reversals of waits that were left out: a range had written their bytes (O3), or more than 256
+   * commuting ADDs would have to be tried in all subsets. Not 0: not every trace was explored. */
+  uint64_t unforeseen;
   uint64_t classes;    /* with config.classes: distinct classes among the executions */
   uint64_t duplicates; /* with config.classes: executions - classes */
   uint64_t memory_used, memory_peak;
@@ -114,6 +116,9 @@ void dpor_spawn(struct dpor *d, uint32_t child, uint32_t parent);
 
 /* `thread` stops before `op`. The op is copied. */
 void dpor_announce(struct dpor *d, uint32_t thread, const struct dpor_op *op);
+
+/* `thread` was stopped and will not perform what it announced, if anything. */
+void dpor_withdraw(struct dpor *d, uint32_t thread);
 
 /* The thread to run, or DPOR_THREAD_NONE: the execution is over (nobody is enabled, or it is cut).
  */

@@ -104,6 +104,8 @@ void dpor_announce(struct dpor *d, uint32_t thread, const struct dpor_op *op) {
   announcer->announced = true;
 }
 
+void dpor_withdraw(struct dpor *d, uint32_t thread) { d->trace.threads[thread].announced = false; }
+
 bool dpor_thread_enabled(const struct dpor *d, uint32_t thread) {
   const struct dpor_thread *asked = &d->trace.threads[thread];
   if (!asked->started || !asked->announced)

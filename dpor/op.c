@@ -27,13 +27,11 @@ enum dpor_kind dpor_op_kind(const struct dpor_op *op, uint64_t value) {
     return DPOR_READ;
   if (op->role == DPOR_WAIT || (op->flags & DPOR_OP_SEES_OLD))
     return DPOR_RMW;
-  if (op->update == DPOR_UPDATE_SET)
+  if (op->update == DPOR_UPDATE_SET || op->update == DPOR_UPDATE_OPAQUE)
     return DPOR_WRITE;
   if ((op->flags & DPOR_OP_COMMUTES) &&
       (op->update == DPOR_UPDATE_ADD || op->update == DPOR_UPDATE_SUB))
     return DPOR_ADD;
-  if (op->update == DPOR_UPDATE_OPAQUE)
-    return op->size > 8 ? DPOR_WRITE : DPOR_RMW;
   return DPOR_RMW;
 }
 

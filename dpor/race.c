@@ -92,8 +92,11 @@ static bool options_collect(struct prefix_search *search) {
     d->optional[at] = d->optional[count - 1 - at];
     d->optional[count - 1 - at] = swapped;
   }
-  /* More would need more than 256 unordered changes of one awaited object after one event. */
-  INVARIANT(count <= OPTIONAL_MAX);
+  /* Not every subset of so many can be tried; the caller learns that something was left out. */
+  if (count > OPTIONAL_MAX) {
+    d->stats.unforeseen++;
+    count = 0;
+  }
   search->options_count = count;
   return DPOR_ARENA_RESERVE(&d->arena, d->removed, d->removed_capacity, (size_t)count);
 }

@@ -60,7 +60,12 @@ static void window_store(struct window *window, uint64_t address, uint32_t size,
 }
 
 /* Is the execution's own figure for the bytes known? */
-static bool event_known(const struct dpor_event *event) { return event->op.size <= 8; }
+static bool before_known(const struct dpor_event *event) { return event->op.size <= 8; }
+
+/* What an OPAQUE op left is not. */
+static bool after_known(const struct dpor_event *event) {
+  return event->op.size <= 8 && event->op.update != DPOR_UPDATE_OPAQUE;
+}
 
 /* All events that share bytes with the object, the latest first, in trace->scratch. */
 static bool touching_collect(struct dpor_trace *trace, uint32_t object, uint32_t *count) {
@@ -101,7 +106,7 @@ static bool byte_before(const struct dpor_trace *trace, uint32_t first, uint32_t
       continue;
     bool later = trace->scratch[at] >= first;
     touched = true;
-    if (event_known(event)) {
+    if (later ? before_known(event) : after_known(event)) {
       uint64_t value = later ? event->before : event->after;
       *byte = (uint8_t)(value >> (8 * (address - event->op.address)));
       known = true;
@@ -118,7 +123,7 @@ static bool byte_before(const struct dpor_trace *trace, uint32_t first, uint32_t
 
 static void window_apply(struct window *window, const struct dpor_event *event) {
   uint64_t after = event->after;
-  bool known = event_known(event);
+  bool known = after_known(event);
   if (event->kind == DPOR_ADD) {
     known = window_load(window, event->op.address, event->op.size, &after);
     if (known)

@@ -122,12 +122,29 @@ void AccessWriter::fence(FenceInst &I) {
   Builder.CreateCall(H.fence, {Sites.add(S)});
 }
 
-void AccessWriter::range(Instruction &I, Value *Pointer, Value *Size,
-                         tarry_site_operation Operation, bool IsVolatile) {
+Site AccessWriter::describeRange(const Instruction &I, const Value *Pointer, const Value *Size,
+                                 tarry_site_operation Operation, bool IsVolatile) const {
   Site S = Sites.describe(I, Operation);
   auto *Constant = dyn_cast<ConstantInt>(Size);
   S.variable = Names.describe(Pointer, Constant ? Constant->getZExtValue() : 0);
   S.flags = flagsOf(false, IsVolatile);
+  return S;
+}
+
+void AccessWriter::copy(AnyMemTransferInst &I) {
+  Value *To = I.getRawDest(), *From = I.getRawSource(), *Size = I.getLength();
+  bool IsVolatile = I.isVolatile();
+  Site Read = describeRange(I, From, Size, TARRY_SITE_RANGE_READ, IsVolatile);
+  Site Write = describeRange(I, To, Size, TARRY_SITE_RANGE_WRITE, IsVolatile);
+  IRBuilder<> Builder(&I);
+  Value *Count = Builder.CreateZExtOrTrunc(Size, Builder.getInt64Ty());
+  Builder.CreateCall(H.copy, {To, From, Sites.add(Write), Sites.add(Read), Count});
+  I.eraseFromParent();
+}
+
+void AccessWriter::range(Instruction &I, Value *Pointer, Value *Size,
+                         tarry_site_operation Operation, bool IsVolatile) {
+  Site S = describeRange(I, Pointer, Size, Operation, IsVolatile);
   IRBuilder<> Builder(&I);
   Value *Count = Builder.CreateZExtOrTrunc(Size, Builder.getInt64Ty());
   FunctionCallee Hook = Operation == TARRY_SITE_RANGE_READ ? H.range_read : H.range_write;

@@ -25,6 +25,8 @@ public:
   void rmw(llvm::AtomicRMWInst &I);
   void cas(llvm::AtomicCmpXchgInst &I);
   void fence(llvm::FenceInst &I);
+  /// In place of `I`, which is deleted: its two ends may both be seen by other threads.
+  void copy(llvm::AnyMemTransferInst &I);
   /// `Size` bytes before `I`.
   void range(llvm::Instruction &I, llvm::Value *Pointer, llvm::Value *Size,
              tarry_site_operation Operation, bool IsVolatile);
@@ -32,6 +34,9 @@ public:
 private:
   Site describe(const llvm::Instruction &I, const llvm::Value *Pointer, llvm::Type *Accessed,
                 tarry_site_operation Operation) const;
+  Site describeRange(const llvm::Instruction &I, const llvm::Value *Pointer,
+                     const llvm::Value *Size, tarry_site_operation Operation,
+                     bool IsVolatile) const;
   llvm::Value *value(llvm::IRBuilder<> &Builder, llvm::Value *V) const;
 
   Hooks &H;

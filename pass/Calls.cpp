@@ -18,12 +18,14 @@ CallInstrumenter::CallInstrumenter(Hooks &Hooks, SiteTable &Table) : H(Hooks), S
 #define INTERPOSED(name) Known[#name] = Knowledge::Interposed;
 #define BORROWS(name) Known[#name] = Knowledge::Borrows;
 #define BORROWS_FIRST(name) Known[#name] = Knowledge::BorrowsFirst;
+#define STORES(name) Known[#name] = Knowledge::Stores;
 #define PURE(name) Known[#name] = Knowledge::Pure;
 #define ARGUMENTS(name) Known[#name] = Knowledge::Arguments;
 #include "pass/known.def"
 #undef INTERPOSED
 #undef BORROWS
 #undef BORROWS_FIRST
+#undef STORES
 #undef PURE
 #undef ARGUMENTS
 #define WRAP(name) Wrapped.insert(#name);
@@ -108,6 +110,12 @@ static bool isStrto(StringRef Name) {
   return Name.starts_with("strto");
 }
 
+/// Of the functions where it matters: vsprintf, vsnprintf, vscanf, vfscanf.
+static bool takesVaList(StringRef Name) {
+  Name.consume_front("__isoc99_");
+  return Name.starts_with("vs") || Name.starts_with("vf");
+}
+
 void CallInstrumenter::markNotCaptured(CallBase &Call) const {
   Function *Callee = calledFunction(Call);
   if (!Callee || !Callee->isDeclaration())
@@ -115,7 +123,7 @@ void CallInstrumenter::markNotCaptured(CallBase &Call) const {
   Knowledge Effect = lookUp(Callee->getName());
   if (Effect == Knowledge::BorrowsFirst && Call.arg_size() > 0)
     setNotCaptured(Call, 0);
-  if (Effect != Knowledge::Arguments && Effect != Knowledge::Borrows)
+  if (Effect != Knowledge::Arguments && Effect != Knowledge::Borrows && Effect != Knowledge::Stores)
     return;
   // A result may point into an argument, and so may what strtol stores through its second one.
   if (Call.getType()->isPointerTy())
@@ -128,7 +136,7 @@ void CallInstrumenter::markNotCaptured(CallBase &Call) const {
 }
 
 CallInstrumenter::Plan CallInstrumenter::plan(CallBase &Call, EscapeAnalysis &Escape) const {
-  Plan P{&Call, false, false, false, ""};
+  Plan P{&Call, false, false, false, false, ""};
   if (auto *Assembly = dyn_cast<InlineAsm>(Call.getCalledOperand())) {
     P.CallsHook = touchesMemory(Call, *Assembly);
     P.Name = "inline assembly";
@@ -149,7 +157,8 @@ CallInstrumenter::Plan CallInstrumenter::plan(CallBase &Call, EscapeAnalysis &Es
   P.Name = demangle(Callee->getName().str());
   if (isWrapped(Callee->getName())) {
     // One that returns a pointer may return its argument, or new memory, which wants a site.
-    P.UsesWrapper = Call.getType()->isPointerTy() || sharesArguments(Call, Escape);
+    P.UsesWrapper = Call.getType()->isPointerTy() || takesVaList(Callee->getName()) ||
+                    sharesArguments(Call, Escape);
     P.StoresSite = P.UsesWrapper;
     return P;
   }
@@ -158,6 +167,10 @@ CallInstrumenter::Plan CallInstrumenter::plan(CallBase &Call, EscapeAnalysis &Es
   case Knowledge::Borrows:
   case Knowledge::BorrowsFirst:
     P.StoresSite = true;
+    break;
+  case Knowledge::Stores:
+    P.StoresSite = true;
+    P.HidesStores = takesVaList(Callee->getName()) || sharesArguments(Call, Escape); // C6
     break;
   case Knowledge::Pure:
     break;
@@ -188,6 +201,10 @@ void CallInstrumenter::instrument(const Plan &P) {
     if (!P.StoresSite) // C5
       Callee = ConstantPointerNull::get(Builder.getPtrTy());
     Builder.CreateCall(H.call, {Callee, Where});
+  }
+  if (P.HidesStores) {
+    S.variable = "what " + P.Name + " stores through its arguments";
+    Builder.CreateCall(H.call, {ConstantPointerNull::get(Builder.getPtrTy()), Sites.add(S)});
   }
   if (!P.StoresSite)
     return;

@@ -8,8 +8,11 @@
 //       that is private (Escape.h);
 //   C4  a function of include/tarry/wrapped.def is replaced by the runtime's own of the same type,
 //       unless all that it touches is private;
+//       A va_list hides what its arguments point to: functions that take one are always replaced;
 //   C5  inline assembly and target intrinsics that touch memory have no callee: the hook gets null
-//       and a site that names them.
+//       and a site that names them;
+//   C6  what an interposed function stores through its arguments without announcing it is told in
+//       the same way, unless it is private.
 #ifndef TARRY_PASS_CALLS_H
 #define TARRY_PASS_CALLS_H
 
@@ -44,6 +47,7 @@ public:
     bool StoresSite;
     bool CallsHook;
     bool UsesWrapper; ///< C4
+    bool HidesStores; ///< C6
     std::string Name; ///< the site's `variable`
   };
 
@@ -53,7 +57,7 @@ public:
   void instrument(const Plan &P);
 
 private:
-  enum class Knowledge { Interposed, Borrows, BorrowsFirst, Pure, Arguments, Unknown };
+  enum class Knowledge { Interposed, Borrows, BorrowsFirst, Stores, Pure, Arguments, Unknown };
   bool isWrapped(llvm::StringRef Name) const { return Wrapped.contains(Name); }
   Knowledge lookUp(llvm::StringRef Name) const;
 

@@ -23,10 +23,20 @@ struct Plan {
     bool IsVolatile;
   };
   SmallVector<Instruction *, 64> Accesses; ///< LoadInst, StoreInst, AtomicRMWInst, ...
+  struct ByValue {
+    CallBase *Call;
+    unsigned Index;
+    Type *Passed;
+  };
   SmallVector<Range, 8> Ranges;
+  SmallVector<ByValue, 4> ByValues;
+  SmallVector<AnyMemTransferInst *, 8> Copies;
   SmallVector<CallInstrumenter::Plan, 32> Calls;
 
-  bool empty() const { return Accesses.empty() && Ranges.empty() && Calls.empty(); }
+  bool empty() const {
+    return Accesses.empty() && Ranges.empty() && ByValues.empty() && Copies.empty() &&
+           Calls.empty();
+  }
 };
 
 /// Goes through a function once and fills in its plan.
@@ -43,6 +53,7 @@ private:
   bool needsHook(Instruction &I);
   void visitMemoryIntrinsic(AnyMemIntrinsic &I);
   void visitByValue(CallBase &Call);
+  void visitDynamicCast(CallBase &Call);
 
   EscapeAnalysis &Escape;
   const DataLayout &Layout;
@@ -82,11 +93,16 @@ bool Planner::needsHook(Instruction &I) {
 
 void Planner::visitMemoryIntrinsic(AnyMemIntrinsic &I) {
   Value *Size = I.getLength();
-  if (auto *Transfer = dyn_cast<AnyMemTransferInst>(&I))
-    if (isShared(Transfer->getRawSource(), false, I.isVolatile()))
-      Result.Ranges.push_back(
-          {&I, Transfer->getRawSource(), Size, TARRY_SITE_RANGE_READ, I.isVolatile()});
-  if (isShared(I.getRawDest(), true, I.isVolatile()))
+  auto *Transfer = dyn_cast<AnyMemTransferInst>(&I);
+  bool Reads = Transfer && isShared(Transfer->getRawSource(), false, I.isVolatile());
+  bool Writes = isShared(I.getRawDest(), true, I.isVolatile());
+  // With one event all is done directly after it: nobody else sees the other end.
+  if (Reads && Writes)
+    Result.Copies.push_back(Transfer);
+  else if (Reads)
+    Result.Ranges.push_back(
+        {&I, Transfer->getRawSource(), Size, TARRY_SITE_RANGE_READ, I.isVolatile()});
+  else if (Writes)
     Result.Ranges.push_back({&I, I.getRawDest(), Size, TARRY_SITE_RANGE_WRITE, I.isVolatile()});
 }
 
@@ -98,10 +114,20 @@ void Planner::visitByValue(CallBase &Call) {
     Value *Pointer = Call.getArgOperand(Index);
     if (!isShared(Pointer, false, false))
       continue;
-    uint64_t Size = Layout.getTypeAllocSize(Call.getParamByValType(Index)).getFixedValue();
-    Value *Count = ConstantInt::get(Type::getInt64Ty(Call.getContext()), Size);
-    Result.Ranges.push_back({&Call, Pointer, Count, TARRY_SITE_RANGE_READ, false});
+    Result.ByValues.push_back({&Call, Index, Call.getParamByValType(Index)});
   }
+}
+
+/// The vtable pointer is read by the library, the rest of what it needs is constant.
+void Planner::visitDynamicCast(CallBase &Call) {
+  auto *Callee = dyn_cast<Function>(Call.getCalledOperand());
+  if (!Callee || Callee->getName() != "__dynamic_cast" || Call.arg_size() == 0)
+    return;
+  Value *Object = Call.getArgOperand(0);
+  if (!isShared(Object, false, false))
+    return;
+  Value *Count = ConstantInt::get(Type::getInt64Ty(Call.getContext()), Layout.getPointerSize());
+  Result.Ranges.push_back({&Call, Object, Count, TARRY_SITE_RANGE_READ, false});
 }
 
 void Planner::visit(Instruction &I, const CallInstrumenter &Calls) {
@@ -109,6 +135,7 @@ void Planner::visit(Instruction &I, const CallInstrumenter &Calls) {
     return visitMemoryIntrinsic(*Intrinsic);
   if (auto *Call = dyn_cast<CallBase>(&I)) {
     visitByValue(*Call);
+    visitDynamicCast(*Call);
     CallInstrumenter::Plan P = Calls.plan(*Call, Escape);
     if (P.StoresSite || P.CallsHook) // a wrapper's call stores its site
       Result.Calls.push_back(std::move(P));
@@ -129,6 +156,28 @@ static void writeAccess(AccessWriter &Writer, Instruction &I) {
     Writer.cas(*Cas);
   else
     Writer.fence(cast<FenceInst>(I));
+}
+
+/// Reads one by-value argument at its event into a local, which the call then copies. Without the
+/// local the call would read it after the events of all the others.
+static void writeByValue(AccessWriter &Writer, const Plan::ByValue &B, const DataLayout &Layout) {
+  CallBase &Call = *B.Call;
+  Value *Pointer = Call.getArgOperand(B.Index);
+  IRBuilder<> Builder(&Call);
+  Value *Size = Builder.getInt64(Layout.getTypeAllocSize(B.Passed).getFixedValue());
+  Writer.range(Call, Pointer, Size, TARRY_SITE_RANGE_READ, false);
+  // A call that must reuse the caller's frame may not be given a local of it.
+  if (Call.isMustTailCall())
+    return;
+  Align Alignment = Call.getParamAlign(B.Index).value_or(Layout.getPrefTypeAlign(B.Passed));
+  BasicBlock &Entry = Call.getFunction()->getEntryBlock();
+  IRBuilder<> AtEntry(&Entry, Entry.begin());
+  AllocaInst *Local = AtEntry.CreateAlloca(B.Passed, nullptr, "tarry.byval");
+  Local->setAlignment(Alignment);
+  Builder.CreateMemCpy(Local, Alignment, Pointer, MaybeAlign(), Size);
+  Call.setArgOperand(B.Index, Local);
+  if (auto *Tail = dyn_cast<CallInst>(&Call))
+    Tail->setTailCall(false); // a tail call promises not to look at locals
 }
 
 /// I5.
@@ -167,6 +216,10 @@ void Instrumenter::run(Function &F) {
     writeAccess(Writer, *I);
   for (const Plan::Range &R : P.Ranges)
     Writer.range(*R.Where, R.Pointer, R.Size, R.Operation, R.IsVolatile);
+  for (const Plan::ByValue &B : P.ByValues)
+    writeByValue(Writer, B, Layout);
+  for (AnyMemTransferInst *I : P.Copies)
+    Writer.copy(*I);
   for (const CallInstrumenter::Plan &Call : P.Calls)
     Calls.instrument(Call);
   dropPromises(F);

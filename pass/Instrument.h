@@ -3,6 +3,9 @@
 // Rules:
 //   I1  A hook stands directly before its instruction, and the instruction stays as it is: only a
 //       weak compare-exchange is made strong, so that it does not fail without a cause.
+//       A copy between two places that may both be shared is two events with other threads between
+//       them: the `copy` hook performs it. By-value arguments, several in one call, are copied to
+//       locals, each at its own event.
 //   I2  What is proved private (Escape.h) has no hook; fences always have one.
 //   I3  The value told to a hook is the value that the instruction writes. Where it cannot be
 //       told in 64 bits, the access is wider than 8 bytes or announced as a range.

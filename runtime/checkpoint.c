@@ -16,6 +16,7 @@
 #include "runtime/kernel.h"
 #include "runtime/state.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -33,27 +34,45 @@ static uint64_t now_ns(void) {
   return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
+static int self(void) { return (int)rt_kernel(SYS_getpid, 0, 0, 0, 0, 0, 0); }
+
 int rt_checkpoint_fork(void) {
   int (*real_fork)(void) = __extension__(int (*)(void)) rt_real("fork");
+  int parent = self();
+  atomic_store(&rt.shared->child_end, RT_CHILD_DIED);
   int child = real_fork();
   if (child < 0)
     rt_fatal("cannot fork in the middle of an execution");
-  if (child == 0)
-    rt_kernel(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0, 0);
-  return child;
+  if (child > 0)
+    return child;
+  rt_kernel(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0, 0);
+  if (rt_kernel(SYS_getppid, 0, 0, 0, 0, 0, 0) != parent) /* it died before that took effect */
+    rt_checkpoint_leave(RT_CHILD_DIED);
+  atomic_store(&rt.shared->running, self());
+  return 0;
 }
 
 enum rt_child_end rt_checkpoint_wait(int child) {
   int status;
-  if (rt_kernel(SYS_wait4, child, (long)&status, 0, 0, 0, 0) != child)
+  long result;
+  do
+    result = rt_kernel(SYS_wait4, child, (long)&status, 0, 0, 0, 0);
+  while (result == -EINTR);
+  if (result != child)
     rt_fatal("cannot wait for the process of an execution");
-  if (WIFSIGNALED(status)) /* die as it did: the supervisor sees it */
-    rt_kernel(SYS_kill, rt_kernel(SYS_getpid, 0, 0, 0, 0, 0, 0), SIGKILL, 0, 0, 0, 0);
-  return WEXITSTATUS(status) == RT_CHILD_MORE ? RT_CHILD_MORE : RT_CHILD_OVER;
+  enum rt_child_end end = atomic_exchange(&rt.shared->child_end, RT_CHILD_DIED);
+  if (!WIFEXITED(status) || end == RT_CHILD_DIED) {
+    if (rt.shared->child_status == 0)
+      rt.shared->child_status = status;
+    rt_kernel(SYS_kill, self(), SIGKILL, 0, 0, 0, 0);
+  }
+  atomic_store(&rt.shared->running, self());
+  return end;
 }
 
 void rt_checkpoint_leave(enum rt_child_end end) {
-  rt_kernel(SYS_exit_group, end, 0, 0, 0, 0, 0);
+  atomic_store(&rt.shared->child_end, end);
+  rt_kernel(SYS_exit_group, 0, 0, 0, 0, 0, 0);
   __builtin_unreachable();
 }
 
@@ -85,6 +104,7 @@ static void measure(uint32_t depth) {
                         : spacing > UINT32_MAX / 4 ? UINT32_MAX / 4
                                                    : (uint32_t)spacing;
   checkpoint->next = depth + checkpoint->spacing - depth % checkpoint->spacing;
+  rt.shared->checkpoint_spacing = checkpoint->spacing; /* for processes that are forked later */
 }
 
 void rt_checkpoint_begin(void) {
@@ -93,8 +113,8 @@ void rt_checkpoint_begin(void) {
     checkpoint->next = UINT32_MAX;
     return;
   }
-  if (rt.options.checkpoint_events)
-    checkpoint->spacing = (uint32_t)rt.options.checkpoint_events;
+  checkpoint->spacing = rt.options.checkpoint_events ? (uint32_t)rt.options.checkpoint_events
+                                                     : rt.shared->checkpoint_spacing;
   checkpoint->next = checkpoint->spacing ? checkpoint->spacing : measure_depth();
 }
 
@@ -126,6 +146,8 @@ static void serve(uint32_t depth) {
     if (child == 0) {
       checkpoint->child = true;
       checkpoint->next = depth + checkpoint->spacing;
+      rt.shared->live_count = rt.live_count;
+      atomic_store(&rt.shared->phase, RT_PHASE_PROGRAM);
       return;
     }
     if (rt_checkpoint_wait(child) == RT_CHILD_OVER) {

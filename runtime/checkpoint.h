@@ -4,8 +4,8 @@
 
 #include "runtime/rt.h"
 
-/* What the process of an execution tells who forked it: its exit code. */
-enum rt_child_end { RT_CHILD_MORE = 0, RT_CHILD_OVER = 3 };
+/* What the process of an execution tells who forked it. DIED: nothing. */
+enum rt_child_end { RT_CHILD_DIED, RT_CHILD_MORE, RT_CHILD_OVER };
 
 struct rt_checkpoint_pending {
   uint32_t thread;
@@ -26,6 +26,7 @@ void rt_checkpoint_begin(void);
 void rt_checkpoint_reach(void);
 
 int rt_checkpoint_fork(void);
+/* MORE or OVER: where the child died, so does this process, and the supervisor sees how. */
 enum rt_child_end rt_checkpoint_wait(int child);
 noreturn void rt_checkpoint_leave(enum rt_child_end end);
 

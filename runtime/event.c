@@ -142,6 +142,9 @@ static struct rt_thread *announce(const struct dpor_op *op) {
   struct rt_thread *self = rt.current;
   if (dpor_length(rt.engine) >= rt.options.events_max)
     too_long(op->site);
+  if ((uintptr_t)__builtin_frame_address(0) < self->stack_limit)
+    rt_error(RT_ERROR_STACK_OVERFLOW, op->site, "more than stack_kib=%lu KiB",
+             (unsigned long)rt.options.stack_kib);
   dpor_announce(rt.engine, self->number, op);
   if (self->starter) {
     struct rt_thread *starter = self->starter;
@@ -210,23 +213,6 @@ uint64_t rt_word_wait(uint64_t *word, enum dpor_compare compare, uint64_t operan
   op.role = DPOR_WAIT;
   op.flags = DPOR_OP_SEES_OLD;
   op.condition = (struct dpor_condition){(uint8_t)compare, UINT64_MAX, operand};
-  return rt_event_perform(&op);
-}
-
-bool rt_word_try(uint64_t *word, enum dpor_compare compare, uint64_t operand,
-                 enum dpor_update update, uint64_t value, enum rt_op_name name,
-                 const struct tarry_site *site) {
-  struct dpor_op op = word_op(word, update, value, name, site);
-  op.role = DPOR_GUARD;
-  op.flags = DPOR_OP_SEES_OLD;
-  op.condition = (struct dpor_condition){(uint8_t)compare, UINT64_MAX, operand};
-  return dpor_condition_holds(&op.condition, 8, rt_event_perform(&op));
-}
-
-uint64_t rt_word_update(uint64_t *word, enum dpor_update update, uint64_t value,
-                        enum rt_op_name name, const struct tarry_site *site) {
-  struct dpor_op op = word_op(word, update, value, name, site);
-  op.flags = DPOR_OP_SEES_OLD;
   return rt_event_perform(&op);
 }
 

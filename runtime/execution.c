@@ -13,6 +13,7 @@
 struct waiting {
   uint32_t assume, await, other;
   uint32_t thread; /* one of them, for the report */
+  uint64_t key;    /* the same for the same places, whatever the order */
 };
 
 static struct waiting count_waiting(void) {
@@ -22,6 +23,7 @@ static struct waiting count_waiting(void) {
     const struct dpor_op *op = dpor_pending(rt.engine, thread->number);
     if (thread->state != RT_THREAD_READY || op == NULL)
       continue;
+    waiting.key += (uintptr_t)op->site * 0x9e3779b97f4a7c15u;
     if (op->flags & DPOR_OP_ASSUME)
       waiting.assume++;
     else if (op->flags & DPOR_OP_AWAIT)
@@ -56,7 +58,7 @@ static bool classify(void) {
   char text[64];
   rt_format(text, sizeof text, "%u thread%s for ever", waiting.other + waiting.await,
             waiting.other + waiting.await == 1 ? " waits" : "s wait");
-  rt_error_record(RT_ERROR_DEADLOCK, waiting.thread, site, text, 0);
+  rt_error_record(RT_ERROR_DEADLOCK, waiting.thread, site, text, 0, waiting.key);
   return rt.options.keep_going;
 }
 
@@ -94,9 +96,10 @@ static void show(void) {
 
 enum rt_return rt_execution_run(void) {
   rt.shared->output_size = 0;
+  rt.shared->output_cut = false;
+  rt_files_reset();
   dpor_begin(rt.engine);
   rt_thread_begin();
-  rt_heap_begin();
   rt_checkpoint_begin();
   rt_thread_enter(&rt.threads[0]);
   if (rt.returned != RT_RETURN_OVER)

@@ -14,9 +14,13 @@
 void rt_fiber_switch(struct rt_fiber *from, const struct rt_fiber *to);
 void rt_fiber_entry(void);
 
-/* Make `fiber` start `function(argument)` on the stack that ends below `top`, at its first switch. */
+/* Make `fiber` start `function(argument)` on the stack that ends below `top`, at its first switch.
+ */
 void rt_fiber_prepare(struct rt_fiber *fiber, uintptr_t top, void (*function)(void *),
                       void *argument);
+
+/* What the runtime wants to find on a fiber's stack when it is called, in bytes. */
+enum { RT_STACK_RESERVE = 64 * 1024 };
 
 /* The slot of a thread's stack: [low, top), the first page of it the guard. */
 uintptr_t rt_stack_low(uint32_t number);

@@ -89,9 +89,6 @@ void rt_heap_create(void) {
   heap.arena_size = size;
 }
 
-/* H1: the reset has done it. */
-void rt_heap_begin(void) {}
-
 static uint8_t *heap_state(uint64_t address) {
   return (uint8_t *)(RT_MAP_HEAP_STATE + (address - RT_MAP_HEAP) / HEAP_GRANULE);
 }
@@ -237,7 +234,9 @@ bool rt_heap_is_block(const void *address) { return heap_is_block((uint64_t)addr
 
 static void heap_event_free(uint64_t address, uint64_t size, const struct tarry_site *site) {
   struct dpor_op op = {.address = address,
-                       .size = (uint32_t)(size == 0 ? 1 : size),
+                       .size = size == 0           ? 1
+                               : size < UINT32_MAX ? (uint32_t)size
+                                                   : UINT32_MAX,
                        .update = DPOR_UPDATE_OPAQUE,
                        .role = DPOR_FREE,
                        .name = RT_OP_FREE,

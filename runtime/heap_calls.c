@@ -4,6 +4,7 @@
  * strdup, asprintf and getline come here by themselves, since libstdc++ and libc call malloc.
  */
 #define _GNU_SOURCE
+#include "runtime/copy.h"
 #include "runtime/heap.h"
 #include "runtime/interpose.h"
 #include "runtime/kernel.h"
@@ -112,7 +113,7 @@ RT_INTERPOSE int posix_memalign(void **block, size_t alignment, size_t size) {
   errno = saved;
   if (!result)
     return ENOMEM;
-  *block = result;
+  rt_copy_out(block, &result, sizeof result, site);
   return 0;
 }
 

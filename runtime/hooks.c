@@ -3,13 +3,10 @@
  * A hook turns its arguments and its constant site into an operation. It is a
  * no-op before main starts: constructors run alone.
  */
+#include "runtime/copy.h"
 #include "runtime/state.h"
 
 #define RT_HOOK __attribute__((visibility("default")))
-
-/* The pass declares the same functions from the same list. */
-#define RT_HOOK_V void
-#define RT_HOOK_P void *
 
 RT_HOOK void __tarry_load(void *address, const struct tarry_site *site);
 RT_HOOK void __tarry_store(void *address, const struct tarry_site *site, uint64_t value);
@@ -19,6 +16,8 @@ RT_HOOK void __tarry_cas(void *address, const struct tarry_site *site, uint64_t 
 RT_HOOK void __tarry_fence(const struct tarry_site *site);
 RT_HOOK void __tarry_range_read(const void *address, const struct tarry_site *site, uint64_t size);
 RT_HOOK void __tarry_range_write(void *address, const struct tarry_site *site, uint64_t size);
+RT_HOOK void __tarry_copy(void *to, const void *from, const struct tarry_site *write_site,
+                          const struct tarry_site *read_site, uint64_t size);
 
 RT_HOOK const struct tarry_site *__tarry_call_site;
 
@@ -105,7 +104,7 @@ void rt_range_read(const void *address, size_t size, const struct tarry_site *si
   if (rt.mode == RT_MODE_NONE || size == 0)
     return;
   struct dpor_op op = {.address = (uint64_t)(uintptr_t)address,
-                       .size = (uint32_t)size,
+                       .size = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX,
                        .update = DPOR_UPDATE_KEEP,
                        .name = RT_OP_RANGE_READ,
                        .site = site};
@@ -116,7 +115,7 @@ void rt_range_write(void *address, size_t size, const struct tarry_site *site) {
   if (rt.mode == RT_MODE_NONE || size == 0)
     return;
   struct dpor_op op = {.address = (uint64_t)(uintptr_t)address,
-                       .size = (uint32_t)size,
+                       .size = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX,
                        .update = DPOR_UPDATE_OPAQUE,
                        .name = RT_OP_RANGE_WRITE,
                        .site = site};
@@ -129,6 +128,11 @@ void __tarry_range_read(const void *address, const struct tarry_site *site, uint
 
 void __tarry_range_write(void *address, const struct tarry_site *site, uint64_t size) {
   rt_range_write(address, size, site);
+}
+
+void __tarry_copy(void *to, const void *from, const struct tarry_site *write_site,
+                  const struct tarry_site *read_site, uint64_t size) {
+  rt_copy(to, from, size, write_site, read_site);
 }
 
 static const struct tarry_site unknown_place = {

@@ -17,12 +17,13 @@
 
 #include "runtime/rt.h"
 
-#define RT_INTERPOSE __attribute__((visibility("default")))
+/* In a section of its own: modules.c tells by the address that a callee is one of ours. */
+#define RT_INTERPOSE __attribute__((visibility("default"), section("tarry_text")))
 
 /* libc's own `name`, with its type. */
 #define RT_REAL(name) ((__typeof__(&name))(uintptr_t)rt_real(#name))
 
-enum { RT_KEYS_MAX = 1024 };
+enum { RT_KEYS_MAX = 1024, RT_READ_LOCKS_MAX = 64 };
 
 /* What interposed functions remember of one thread. It lies at the start of the thread's arena: the
  * reset clears it, and no other thread has a reason to look. */
@@ -34,9 +35,12 @@ struct rt_local {
   uint64_t rand48_state; /* sys_random.c: drand48's 48 bits; bit 63: set */
   uint64_t entropy;      /* sys_random.c: getrandom and the like */
   uint64_t spurious;     /* sync_cond.c: spurious wake-ups so far */
-  uint64_t exiting;      /* threads_posix.c: pthread_exit is running cleanup handlers */
   void *exit_result;
   void *cleanup; /* threads_posix.c: innermost registered cleanup buffer */
+  struct rt_read_lock {
+    uint64_t lock; /* address */
+    uint64_t count;
+  } read_locks[RT_READ_LOCKS_MAX]; /* sync_rwlock.c: held for reading */
   void *specific[RT_KEYS_MAX];
 };
 
@@ -48,9 +52,6 @@ struct rt_local *rt_local_main(void);
 /* The options of this run; NULL before they are read. The core defines it. */
 const struct rt_options *rt_options_now(void);
 
-/* Called by rt_thread_exit: destructors of pthread keys. */
-void rt_keys_destroy(void);
-
 /* Makes the pages of a buffer writable for the kernel (I3). */
 static inline void rt_touch(void *address, size_t size) {
   volatile char *bytes = address;
@@ -59,6 +60,16 @@ static inline void rt_touch(void *address, size_t size) {
   if (size > 0)
     bytes[size - 1] = bytes[size - 1];
 }
+
+/* sys_futex.c: syscall(SYS_futex, values...) of the running thread. */
+long rt_futex(const long values[6], const struct tarry_site *site);
+
+/* sys_stdin.c: around whatever moves the kernel's position in standard input. */
+void rt_stdin_begin(const struct tarry_site *site);
+void rt_stdin_end(void);
+
+/* sys_file.c: the program is about to open a descriptor; the next execution closes it. */
+void rt_files_opening(void);
 
 /* A file that the program opens by name: true when it is the kernel's random source. */
 bool rt_random_is_path(const char *path);

@@ -2,9 +2,12 @@
 #include "runtime/state.h"
 
 #include <link.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/single_threaded.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 /* See state.h: alone on its pages. */
 __attribute__((section("tarry_state"), aligned(4096))) struct rt rt;
@@ -28,20 +31,31 @@ static void find_libc_tls(void) {
   rt.libc_tls_size = rt_thread_pointer() - rt.libc_tls_low;
 }
 
-/* getopt and others permute argv: give the program a copy that a reset brings back. */
-static char **copy_arguments(int argc, char **argv) {
-  char **copy = malloc(((size_t)argc + 1) * sizeof *copy);
+/* getopt permutes argv, setenv and others change the environment, and both lie on the stack of the
+ * process: give the program copies that a reset brings back. */
+static char **copy_strings(char **strings) {
+  size_t count = 0;
+  while (strings[count])
+    count++;
+  char **copy = malloc((count + 1) * sizeof *copy);
   if (!copy)
     rt_fatal("out of memory");
-  for (int i = 0; i < argc; i++)
-    copy[i] = strdup(argv[i]);
-  copy[argc] = NULL;
+  for (size_t i = 0; i < count; i++)
+    copy[i] = strdup(strings[i]);
+  copy[count] = NULL;
   return copy;
 }
 
 /* libc says "one thread" until it has made an OS thread itself, and libstdc++'s shared_ptr then
  * counts without atomics, inlined into the program: a lost count that cannot happen for real. */
 static void say_many_threads(void) { __libc_single_threaded = 0; }
+
+/* The engine's own last words would go through the program's write(). */
+static void on_invariant(const char *expression, const char *file, int line) {
+  const char *name = strrchr(file, '/');
+  rt_fatal("internal error: %s:%d: %s, after %u events; please report it", name ? name + 1 : file,
+           line, expression, dpor_length(rt.engine));
+}
 
 static void engine_create(void) {
   struct dpor_config config = {.algorithm = rt.options.algorithm,
@@ -54,6 +68,7 @@ static void engine_create(void) {
   if (!rt.engine)
     rt_fatal("memory_mib=%lu is too little for algorithm %s", (unsigned long)rt.options.memory_mib,
              rt.options.algorithm);
+  dpor_set_invariant_handler(on_invariant);
   rt.shared->engine = rt.engine;
   rt.shared->numbers_count = 1; /* main */
 }
@@ -63,14 +78,17 @@ __attribute__((visibility("default"))) int main(int argc, char **argv, char **en
   if (!__tarry_program_main)
     rt_fatal("the program's main was not compiled with tarry-clang");
   rt.argc = argc;
-  rt.argv = copy_arguments(argc, argv);
-  rt.environment = environment;
+  rt.argv = copy_strings(argv);
+  rt.environment = environ = copy_strings(environment);
   rt_map_all();
   rt_heap_create();
   find_libc_tls();
   say_many_threads();
   engine_create();
-  if (rt.options.replay[0])
-    return rt_replay_run();
-  return rt_supervise();
+  fflush(stdout); /* what constructors printed comes before what main prints */
+  int code = rt.options.replay[0] ? rt_replay_run() : rt_supervise();
+  fflush(stderr);
+  /* Destructors and exit handlers are the program's, and it has not run in this process. */
+  rt_syscall(SYS_exit_group, code, 0, 0);
+  __builtin_unreachable();
 }

@@ -33,5 +33,7 @@ void rt_map_all(void) {
   map(RT_MAP_STACKS, stacks_size, PROT_NONE, MAP_PRIVATE, "stacks");
   rt.threads = map(RT_MAP_THREADS, DPOR_THREADS_MAX * (sizeof(struct rt_thread) + RT_LIBC_TLS_MAX),
                    PROT_READ | PROT_WRITE, MAP_PRIVATE, "threads");
+  rt.tls_tables = map(RT_MAP_TLS_TABLES, DPOR_THREADS_MAX * RT_TLS_MAX * sizeof(void *),
+                      PROT_READ | PROT_WRITE, MAP_PRIVATE, "thread-local variables");
   map(RT_MAP_COPIES, (size_t)1 << 40, PROT_READ | PROT_WRITE, MAP_PRIVATE, "copies of pages");
 }

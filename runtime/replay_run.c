@@ -87,7 +87,10 @@ int rt_replay_run(void) {
   rt.tls_indices_first = rt.tls_indices;
   memcpy(rt.libc_tls_first, (const void *)rt.libc_tls_low, rt.libc_tls_size);
   rt.mode = RT_MODE_REPLAY;
-  rt_execution_run();
+  enum rt_return returned = rt_execution_run();
+  if (returned == RT_RETURN_STOP && rt.shared->errors_count &&
+      rt.shared->errors[0].kind == RT_ERROR_DEADLOCK)
+    rt_replay_trap(); /* nobody runs: at least the memory can be looked at */
   rt.mode = RT_MODE_NONE;
   struct rt_outcome outcome = {.shared = rt.shared,
                                .options = &rt.options,

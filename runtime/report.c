@@ -135,11 +135,9 @@ static void report_error_line(const struct rt_error_entry *error) {
   fprintf(stderr, "tarry: %s", rt_error_text(error->kind));
   if (error->text[0] != 0)
     fprintf(stderr, ": %.*s", RT_TEXT_MAX, error->text);
-  bool said = place[0] != 0 && strstr(error->text, place) != NULL; /* assert says it itself */
-  if (place[0] != 0 && !said)
+  if (place[0] != 0)
     fprintf(stderr, ", at %s", place);
-  if (!said && error->site != NULL && error->site->function != NULL &&
-      error->site->function[0] != 0)
+  if (error->site != NULL && error->site->function != NULL && error->site->function[0] != 0)
     fprintf(stderr, ", in %s", error->site->function);
   if (error->thread != UINT32_MAX) {
     rt_thread_name(&error->trace, error->thread, thread, sizeof thread);
@@ -222,6 +220,15 @@ static void report_assumptions(const struct rt_shared *shared) {
 
 static uint64_t report_blocked(const struct rt_shared *shared) {
   return shared->blocked_await + shared->blocked_assume + shared->blocked_deadlock;
+}
+
+/* Nothing was verified of a program whose every execution is assumed away. */
+static void report_vacuous(const struct rt_outcome *outcome) {
+  const struct rt_shared *shared = outcome->shared;
+  if (shared->executions != 0 || rt_verdict_of(outcome) != RT_VERDICT_VERIFIED)
+    return;
+  fprintf(stderr, "tarry: note: no execution was complete: each ends where an assumption does not "
+                  "hold, or waits for ever for a value\n");
 }
 
 /* One execution of several threads is either a program with nothing to interleave, or code that was
@@ -353,6 +360,7 @@ int rt_report(const struct rt_outcome *outcome) {
   report_errors(outcome);
   report_shown(outcome);
   report_assumptions(shared);
+  report_vacuous(outcome);
   report_little(outcome);
   if (verdict == RT_VERDICT_ERROR && (atomic_load(&shared->stopped) || outcome->interrupted))
     fprintf(stderr, "tarry: note: stopped before everything was explored: %s\n",

@@ -82,11 +82,11 @@ static bool same_site(const struct tarry_site *a, const struct tarry_site *b) {
 
 struct rt_error_entry *rt_error_record(enum rt_error_kind kind, uint32_t thread,
                                        const struct tarry_site *site, const char *text,
-                                       uint64_t code_address) {
+                                       uint64_t code_address, uint64_t key) {
   struct rt_shared *shared = rt.shared;
   for (uint32_t i = 0; i < shared->errors_count; i++) {
     struct rt_error_entry *known = &shared->errors[i];
-    if (known->kind == kind && same_site(known->site, site) &&
+    if (known->kind == kind && same_site(known->site, site) && known->key == key &&
         known->code_address == code_address) {
       known->count++;
       return known;
@@ -102,6 +102,7 @@ struct rt_error_entry *rt_error_record(enum rt_error_kind kind, uint32_t thread,
                                    .execution = dpor_stats_of(rt.engine).executions + 1,
                                    .count = 1,
                                    .site = site,
+                                   .key = key,
                                    .code_address = code_address};
   rt_format(entry->text, sizeof entry->text, "%s", text);
   rt_capture(&entry->trace, true);
@@ -114,7 +115,9 @@ static void close_event(void) {
   if (!rt.event_open)
     return;
   rt.event_open = false;
-  dpor_executed(rt.engine, rt.current->number, 0, 0);
+  uint32_t thread = rt.current->number;
+  const struct dpor_op *op = dpor_pending(rt.engine, thread);
+  dpor_executed(rt.engine, thread, 0, op->update == DPOR_UPDATE_SET ? op->operand : 0);
 }
 
 void rt_error_leave(void) {
@@ -135,7 +138,7 @@ void rt_error(enum rt_error_kind kind, const struct tarry_site *site, const char
   if (rt.mode == RT_MODE_NONE)
     rt_fatal("before main or after the end of the run: %s: %s", error_texts[kind], text);
   close_event();
-  rt_error_record(kind, rt.current->number, site, text, 0);
+  rt_error_record(kind, rt.current->number, site, text, 0, 0);
   rt_error_leave();
 }
 
@@ -206,20 +209,27 @@ void rt_fatal(const char *format, ...) {
   __builtin_unreachable();
 }
 
+static void output_append(int descriptor, const void *bytes, size_t count) {
+  struct rt_shared *shared = rt.shared;
+  struct rt_output_chunk chunk = {(uint32_t)descriptor, (uint32_t)count};
+  memcpy(shared->output + shared->output_size, &chunk, sizeof chunk);
+  memcpy(shared->output + shared->output_size + sizeof chunk, bytes, count);
+  shared->output_size += (uint32_t)(sizeof chunk + count);
+}
+
 void rt_output(int descriptor, const void *bytes, size_t count) {
+  static const char cut[] = "\n(tarry: the rest of the output is not kept)\n";
   struct rt_shared *shared = rt.shared;
   if (rt.mode == RT_MODE_REPLAY) {
     rt_syscall(SYS_write, descriptor, (long)bytes, (long)count);
     return;
   }
-  size_t room = RT_OUTPUT_MAX - shared->output_size;
-  if (room < sizeof(struct rt_output_chunk) + 1)
+  if (shared->output_cut)
     return;
-  room -= sizeof(struct rt_output_chunk);
-  if (count > room)
-    count = room;
-  struct rt_output_chunk chunk = {(uint32_t)descriptor, (uint32_t)count};
-  memcpy(shared->output + shared->output_size, &chunk, sizeof chunk);
-  memcpy(shared->output + shared->output_size + sizeof chunk, bytes, count);
-  shared->output_size += (uint32_t)(sizeof chunk + count);
+  size_t reserve = 2 * sizeof(struct rt_output_chunk) + sizeof cut;
+  shared->output_cut = shared->output_size + count + reserve > RT_OUTPUT_MAX;
+  if (shared->output_cut)
+    output_append(2, cut, sizeof cut - 1);
+  else
+    output_append(descriptor, bytes, count);
 }

@@ -88,9 +88,12 @@ struct rt_thread {
   const struct tarry_site *spawn_site;
   struct rt_thread *starter; /* runs it up to its first operation, then goes on itself */
   struct rt_fiber fiber;
-  uint32_t cond_next; /* condition variables: next waiter in the queue, or UINT32_MAX */
-  void **tls;         /* tls.c: addresses of thread_local copies by index, or NULL */
-  uint32_t tls_count;
+  uintptr_t stack_limit; /* below this an event is a stack overflow: the runtime needs the rest */
+  uint32_t cond_next;    /* condition variables: next waiter in the queue, or UINT32_MAX */
+  uint32_t futex_bits;   /* sys_futex.c: which wakes are meant for it */
+  uint64_t futex;        /* sys_futex.c: the futex word in whose queue it is, or 0 */
+  uint32_t futex_ticket; /* sys_futex.c: smaller came earlier */
+  bool tls_used;         /* tls.c: its table of thread_local copies is of this execution */
   void *tls_destructors;
   void *libc_tls; /* the thread's own image of libc's thread-local block while it does not run */
 };
@@ -122,13 +125,6 @@ uint64_t rt_event_perform(const struct dpor_op *op);
 uint64_t rt_word_wait(uint64_t *word, enum dpor_compare compare, uint64_t operand,
                       enum dpor_update update, uint64_t value, enum rt_op_name name,
                       const struct tarry_site *site);
-/* As rt_word_wait, but never blocks: tells whether the condition held (and the update was done). */
-bool rt_word_try(uint64_t *word, enum dpor_compare compare, uint64_t operand,
-                 enum dpor_update update, uint64_t value, enum rt_op_name name,
-                 const struct tarry_site *site);
-uint64_t rt_word_update(uint64_t *word, enum dpor_update update, uint64_t value,
-                        enum rt_op_name name,
-                        const struct tarry_site *site); /* sees the old value */
 void rt_word_set(uint64_t *word, uint64_t value, enum rt_op_name name,
                  const struct tarry_site *site);
 uint64_t rt_word_read(uint64_t *word, enum rt_op_name name, const struct tarry_site *site);
@@ -166,7 +162,6 @@ void rt_output(int descriptor, const void *bytes, size_t count);
 /* ---- heap.c: each thread allocates from its own arena ---- */
 
 void rt_heap_create(void);
-void rt_heap_begin(void); /* a new execution */
 void *rt_heap_allocate(size_t size, size_t alignment, const struct tarry_site *site);
 void rt_heap_free(void *block, const struct tarry_site *site);
 size_t rt_heap_size(const void *block); /* of a live block */
@@ -193,6 +188,7 @@ void *rt_real(const char *name);
 #define RT_MAP_HEAP 0x220000000000ull       /* an arena per thread */
 #define RT_MAP_HEAP_STATE 0x230000000000ull /* a byte per 16 bytes of heap */
 #define RT_MAP_THREADS 0x240000000000ull    /* the thread table */
+#define RT_MAP_TLS_TABLES 0x248000000000ull /* addresses of thread_local copies, by thread */
 #define RT_MAP_COPIES 0x250000000000ull     /* pages as they were */
 #define RT_MAP_END 0x260000000000ull
 

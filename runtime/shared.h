@@ -68,6 +68,7 @@ struct rt_error_entry {
   uint64_t execution; /* number of the execution that showed it first, from 1 */
   uint64_t count;     /* executions that showed it */
   const struct tarry_site *site;
+  uint64_t key;          /* tells errors of one kind and site apart: who waits, in a deadlock */
   uint64_t code_address; /* where the program was, when no site says it; else 0 */
   uint64_t fault_address;
   int signal;
@@ -113,6 +114,12 @@ struct rt_shared {
   uint32_t threads_seen;    /* most threads in one execution */
   uint64_t shared_accesses; /* in the first execution: accesses to bytes that two threads touch */
 
+  /* Processes of one worker run one after the other. */
+  _Atomic int running;         /* the one that runs the program now */
+  _Atomic uint32_t child_end;  /* enum rt_child_end, of the one that left last */
+  int child_status;            /* of one that died without a word: as wait tells it; else 0 */
+  uint32_t checkpoint_spacing; /* measured; 0: not yet */
+
   /* The answer to "where are you", sent as a signal when the worker is silent. */
   _Atomic bool where_complete;
   uint64_t where_address;
@@ -124,11 +131,17 @@ struct rt_shared {
   uint32_t assumptions_count;
   struct rt_assumption_entry assumptions[RT_ASSUMPTIONS_MAX];
 
+  /* sys_stdin.c: moves of the position in standard input so far, and where it was at first: the
+   * processes of a run share it. Negative: it has no position. */
+  uint64_t stdin_stamp;
+  int64_t stdin_start;
+
   uint32_t shown_count; /* show=N */
   struct rt_trace shown[RT_SHOWN_MAX];
 
   struct rt_trace first; /* only its output is kept */
 
+  bool output_cut;
   uint32_t output_size; /* of the execution that runs now */
   char output[RT_OUTPUT_MAX];
 

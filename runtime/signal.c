@@ -63,7 +63,7 @@ static void record(int number, const siginfo_t *info, const ucontext_t *context)
     rt_format(text, sizeof text, "more than stack_kib=%lu KiB",
               (unsigned long)rt.options.stack_kib);
   }
-  struct rt_error_entry *entry = rt_error_record(kind, thread, site, text, code);
+  struct rt_error_entry *entry = rt_error_record(kind, thread, site, text, code, 0);
   entry->signal = number;
   entry->fault_address = (uint64_t)(uintptr_t)info->si_addr;
 }

@@ -4,10 +4,10 @@
  * first write to a page faults: the page is copied and stays writable. A reset
  * copies those pages back.
  *   P1  Not in the snapshot: the runtime's own state and mappings, the worker's own stack, and the
- *       mapping of the thread control block, which the kernel writes by itself (rseq): a fault
- * there would kill the process. libc's thread-local block in it is restored by thread.c. P2  A page
- * is in the list at most once: only a page that is still protected can fault. P3  Pages are never
- * protected again: after the first executions there are no faults.
+ *       pages of the thread control block, which the kernel writes by itself (rseq): a fault there
+ *       would kill the process. libc's thread-local block below it is restored by thread.c.
+ *   P2  A page is in the list at most once: only a page that is still protected can fault.
+ *   P3  Pages are never protected again: after the first executions there are no faults.
  */
 #include "runtime/state.h"
 
@@ -16,7 +16,8 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
-enum { RT_PAGE = 4096 };
+/* A page; and more than glibc's thread control block has (2368 bytes in 2.36). */
+enum { RT_PAGE = 4096, RT_CONTROL_BLOCK = 4096 };
 
 /* RT_MAP_COPIES holds the page addresses first, then the copies. */
 enum { RT_PAGES_MAX = 1 << 24 };
@@ -37,25 +38,29 @@ static void region_add(uintptr_t low, uintptr_t high) {
   rt.regions[rt.regions_count++] = (struct rt_region){low, high};
 }
 
-/* [low, high) is a private writable mapping. */
+/* [low, high) without the pages that [from, to) touches. */
+static void region_add_around(uintptr_t low, uintptr_t high, uintptr_t from, uintptr_t to) {
+  if (!overlaps(low, high, from, to)) {
+    region_add(low, high);
+    return;
+  }
+  region_add(low, from & ~(uintptr_t)(RT_PAGE - 1));
+  region_add((to + RT_PAGE - 1) & ~(uintptr_t)(RT_PAGE - 1), high);
+}
+
+/* [low, high) is a private writable mapping. P1 */
 static void mapping_add(uintptr_t low, uintptr_t high, const char *name) {
   uintptr_t thread_pointer = rt_thread_pointer();
-  uintptr_t state = (uintptr_t)&rt;
-  uintptr_t state_end = state + sizeof rt;
   if (strcmp(name, "[stack]") == 0 || strcmp(name, "[vvar]") == 0)
-    return;
-  if (low <= thread_pointer && thread_pointer < high) /* P1 */
     return;
   if (low >= RT_MAP_ENGINE && low < RT_MAP_HEAP)
     return;
-  if (low >= RT_MAP_THREADS && low < RT_MAP_COPIES + ((uint64_t)1 << 40))
+  if (low >= RT_MAP_THREADS && low < RT_MAP_END)
     return;
-  if (overlaps(low, high, state, state_end)) {
-    region_add(low, state & ~(uintptr_t)(RT_PAGE - 1));
-    region_add((state_end + RT_PAGE - 1) & ~(uintptr_t)(RT_PAGE - 1), high);
-    return;
-  }
-  region_add(low, high);
+  if (low <= thread_pointer && thread_pointer < high)
+    region_add_around(low, high, rt.libc_tls_low, thread_pointer + RT_CONTROL_BLOCK);
+  else
+    region_add_around(low, high, (uintptr_t)&rt, (uintptr_t)&rt + sizeof rt);
 }
 
 static uintptr_t parse_hex(const char **text) {
@@ -134,15 +139,6 @@ bool rt_snapshot_fault(uintptr_t address) {
     return true;
   }
   return false;
-}
-
-void rt_snapshot_touch(void *address, size_t size) {
-  if (rt.regions_count == 0 || size == 0)
-    return;
-  volatile char *bytes = address;
-  for (size_t offset = 0; offset < size; offset += RT_PAGE)
-    bytes[offset] = bytes[offset];
-  bytes[size - 1] = bytes[size - 1];
 }
 
 void rt_snapshot_reset(void) {

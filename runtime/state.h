@@ -17,7 +17,9 @@ enum {
   RT_MODULES_MAX = 4096,
   RT_CALLEES_MAX = 4096,
   RT_LIBC_TLS_MAX = 8192,
-  RT_REALS_MAX = 512
+  RT_REALS_MAX = 512,
+  RT_DESCRIPTORS_MAX = 16,
+  RT_TLS_MAX = 4096
 };
 
 /* What a reset brings back. */
@@ -72,9 +74,11 @@ struct rt {
   uint64_t pages_count; /* pages that were written: addresses and copies at RT_MAP_COPIES */
 
   /* tls.c */
-  uint64_t tls_indices;         /* given out */
-  uint64_t tls_indices_first;   /* before main */
-  struct rt_thread before_main; /* owns the copies that constructors use; they become main's */
+  uint64_t tls_highest;              /* index ever given out */
+  uint64_t tls_indices;              /* given out */
+  uint64_t tls_indices_first;        /* before main */
+  void *tls_before_main[RT_TLS_MAX]; /* the copies that constructors use; they become main's */
+  void **tls_tables;                 /* RT_TLS_MAX for each thread */
 
   /* real.c */
   struct rt_real_entry {
@@ -87,6 +91,13 @@ struct rt {
   const struct tarry_module *modules[RT_MODULES_MAX];
   uint32_t modules_count;
   uintptr_t callees[RT_CALLEES_MAX]; /* hash set of callees that were looked at */
+
+  /* sys_file.c: ranges of descriptors that were free before main */
+  struct rt_descriptors {
+    uint32_t low, high;
+  } descriptors_free[RT_DESCRIPTORS_MAX];
+  uint32_t descriptors_free_count; /* 0: nothing was opened yet */
+  bool files_opened;               /* in this execution */
 
   /* signal.c: handlers run on the first, a thread that crashed leaves by the second */
   char signal_stack[1 << 16];
@@ -116,7 +127,7 @@ noreturn void rt_go_home(enum rt_return why);
 /* ---- thread.c ---- */
 void rt_thread_begin(void);                     /* a new execution: only main, not started */
 void rt_thread_enter(struct rt_thread *thread); /* switch from the current fiber to `thread` */
-void rt_keys_destroy(void);                     /* threads_posix.c: destructors of pthread keys */
+void rt_keys_destroy(void);                     /* threads_keys.c: destructors of pthread keys */
 void rt_tls_destroy(void);                      /* tls.c: destructors of thread_local objects */
 /* The number of `parent`'s spawn_index-th child: the same in every execution and process. */
 uint32_t rt_thread_number(uint32_t parent, uint32_t spawn_index);
@@ -126,8 +137,6 @@ void rt_snapshot_take(void);
 void rt_snapshot_reset(void);
 /* A write fault at `address`: true when it was the first write to a page of the snapshot. */
 bool rt_snapshot_fault(uintptr_t address);
-/* Make [address, address+size) writable for the kernel: it does not fault, it returns EFAULT. */
-void rt_snapshot_touch(void *address, size_t size);
 
 /* ---- signal.c ---- */
 void rt_signal_install(void);
@@ -136,12 +145,16 @@ void rt_signal_install(void);
 /* Record an error without stopping anything; thread UINT32_MAX: none in particular. */
 struct rt_error_entry *rt_error_record(enum rt_error_kind kind, uint32_t thread,
                                        const struct tarry_site *site, const char *text,
-                                       uint64_t code_address);
+                                       uint64_t code_address, uint64_t key);
 /* Copy the engine's current execution. */
 void rt_capture(struct rt_trace *trace, bool with_output);
 /* The last part of rt_error, for errors that a signal handler recorded. */
 noreturn void rt_error_leave(void);
 const char *rt_op_text(uint8_t name);
+
+/* ---- sys_file.c ---- */
+/* A new execution: close what the last one opened. */
+void rt_files_reset(void);
 
 /* ---- supervisor.c, worker.c, replay_run.c ---- */
 int rt_supervise(void);

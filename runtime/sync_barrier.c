@@ -37,11 +37,11 @@ RT_INTERPOSE int pthread_barrier_init(pthread_barrier_t *object,
   struct rt_sync_op op = {
       .word = &barrier->tickets, .size = 8, .update = DPOR_UPDATE_SET, .name = RT_OP_OBJECT_INIT};
   rt_sync_perform(&op, site);
+  barrier->required = count;
   op.word = &barrier->rounds;
   rt_sync_perform(&op, site);
   op.word = &barrier->left;
   rt_sync_perform(&op, site);
-  barrier->required = count;
   return 0;
 }
 

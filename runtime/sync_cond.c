@@ -30,9 +30,9 @@ static void cond_check_alive(uint64_t before, const struct tarry_site *site) {
     rt_error(RT_ERROR_BAD_OBJECT, site, "the condition variable was destroyed");
 }
 
-/* An operation on the word that waits until no signal holds it; returns how many wait. */
-static uint64_t cond_update(struct rt_cond *cond, enum dpor_update update, uint64_t value,
-                            enum rt_op_name name, const struct tarry_site *site) {
+/* An operation on the word that waits until no signal holds it; returns the word before. */
+static uint64_t cond_update_word(struct rt_cond *cond, enum dpor_update update, uint64_t value,
+                                 enum rt_op_name name, const struct tarry_site *site) {
   struct rt_sync_op op = {.word = &cond->state,
                           .size = 8,
                           .role = DPOR_WAIT,
@@ -42,15 +42,28 @@ static uint64_t cond_update(struct rt_cond *cond, enum dpor_update update, uint6
                           .value = value,
                           .flags = DPOR_OP_SEES_OLD,
                           .name = name};
-  uint64_t before = rt_sync_perform(&op, site);
+  return rt_sync_perform(&op, site);
+}
+
+/* The same on a variable that must be alive; returns how many wait. */
+static uint64_t cond_update(struct rt_cond *cond, enum dpor_update update, uint64_t value,
+                            enum rt_op_name name, const struct tarry_site *site) {
+  uint64_t before = cond_update_word(cond, update, value, name, site);
   cond_check_alive(before, site);
   return 0 - before;
 }
 
-/* Take hold of the queue; nothing is held when nobody waits (the result is 0). */
+/* Take hold of the queue; nothing is held when nobody waits (the word is 0). */
+static uint64_t cond_hold_word(struct rt_cond *cond, enum rt_op_name name,
+                               const struct tarry_site *site) {
+  return cond_update_word(cond, DPOR_UPDATE_AND, INT64_MAX, name, site);
+}
+
 static uint64_t cond_hold(struct rt_cond *cond, enum rt_op_name name,
                           const struct tarry_site *site) {
-  return cond_update(cond, DPOR_UPDATE_AND, INT64_MAX, name, site);
+  uint64_t before = cond_hold_word(cond, name, site);
+  cond_check_alive(before, site);
+  return 0 - before;
 }
 
 static void cond_release(struct rt_cond *cond, uint64_t waiters, const struct tarry_site *site) {
@@ -105,12 +118,19 @@ static void cond_await_wake(const struct tarry_site *site) {
   rt_word_wait(&rt_self()->wake, DPOR_COMPARE_EQ, 1, DPOR_UPDATE_SET, 0, RT_OP_COND_WAKE, site);
 }
 
-/* The second half of a wait that may end by itself: still in the queue means nobody signalled. */
+/* The second half of a wait that may end by itself: still in the queue means nobody signalled. The
+ * variable may be destroyed by now, which POSIX allows once every waiter was signalled: so then
+ * this one was. */
 static bool cond_leave(struct rt_cond *cond, const struct tarry_site *site) {
-  uint64_t waiters = cond_hold(cond, RT_OP_COND_TIMEOUT, site);
-  bool queued = waiters > 0 && cond_take_thread(cond, rt_self());
-  if (waiters > 0)
+  uint64_t before = cond_hold_word(cond, RT_OP_COND_TIMEOUT, site);
+  uint64_t waiters = 0 - before;
+  bool queued = false;
+  if (before == COND_DESTROYED) {
+    rt_word_set(&cond->state, COND_DESTROYED, RT_OP_COND_PICK, site);
+  } else if (waiters > 0) {
+    queued = cond_take_thread(cond, rt_self());
     cond_release(cond, queued ? waiters - 1 : waiters, site);
+  }
   if (!queued)
     cond_await_wake(site); /* picked: the signal is about to set the word, or has */
   return queued;

@@ -1,8 +1,8 @@
 /* sync_rwlock.c - pthread_rwlock_*.
  *
  * One word: n readers, or negative with the writer's mark in the low bits. Readers add and subtract
- * without looking at the count, and say so (COMMUTES). No preference for either side: both are
- * explored.
+ * without looking at the count, and say so (COMMUTES): whether a thread may unlock is decided by
+ * what it has locked itself. No preference for either side: both are explored.
  */
 #define _GNU_SOURCE
 #include "runtime/sync.h"
@@ -22,6 +22,21 @@ static void rwlock_check_alive(uint64_t before, const struct tarry_site *site) {
 
 static bool rwlock_is_mine(pthread_rwlock_t *lock) {
   return *rwlock_word(lock) == (RWLOCK_WRITER | rt_sync_mark()); /* Y2 */
+}
+
+/* The thread's own entry for the lock, or a free one. */
+static struct rt_read_lock *rwlock_reads(pthread_rwlock_t *lock, const struct tarry_site *site) {
+  struct rt_read_lock *locks = rt_local()->read_locks, *free_entry = NULL;
+  for (int i = 0; i < RT_READ_LOCKS_MAX; i++) {
+    if (locks[i].count > 0 && locks[i].lock == (uintptr_t)lock)
+      return &locks[i];
+    if (locks[i].count == 0 && !free_entry)
+      free_entry = &locks[i];
+  }
+  if (!free_entry)
+    rt_stop(site, "a thread holds more than %d rwlocks for reading", RT_READ_LOCKS_MAX);
+  free_entry->lock = (uintptr_t)lock;
+  return free_entry;
 }
 
 static int rwlock_take(pthread_rwlock_t *lock, bool write, enum dpor_role role,
@@ -46,6 +61,8 @@ static int rwlock_take(pthread_rwlock_t *lock, bool write, enum dpor_role role,
   if (role == DPOR_GUARD && !rt_sync_held(&op, before))
     return busy;
   rwlock_check_alive(before, site);
+  if (!write)
+    rwlock_reads(lock, site)->count++;
   return 0;
 }
 
@@ -123,19 +140,20 @@ RT_INTERPOSE int pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, clockid_t cl
 RT_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   const struct tarry_site *site = rt_site_take();
   struct rt_sync_op op = {.word = rwlock_word(lock), .size = 8, .name = RT_OP_RWUNLOCK};
-  if (rwlock_is_mine(lock)) {
+  bool mine = rwlock_is_mine(lock);
+  struct rt_read_lock *reads = rwlock_reads(lock, site);
+  if (mine) {
     op.update = DPOR_UPDATE_SET;
   } else {
     op.update = DPOR_UPDATE_ADD;
     op.value = UINT64_MAX; /* -1 */
     op.flags = DPOR_OP_COMMUTES;
+    if (reads->count == 0 && rt_active())
+      rt_error(RT_ERROR_BAD_UNLOCK, site, "this thread holds the rwlock in no way");
+    reads->count -= reads->count > 0;
   }
   uint64_t before = rt_sync_perform(&op, site);
-  if (op.update == DPOR_UPDATE_SET)
-    return 0;
-  rwlock_check_alive(before, site);
-  if ((int64_t)before <= 0)
-    rt_error(RT_ERROR_BAD_UNLOCK, site,
-             before == 0 ? "the rwlock is free" : "another thread holds the rwlock for writing");
+  if (!mine)
+    rwlock_check_alive(before, site);
   return 0;
 }

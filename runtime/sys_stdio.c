@@ -2,19 +2,19 @@
  *
  * Output to stdout and stderr is kept by the runtime, for the first execution and for a failing one
  * (rt_output), and never reaches libc's buffers, which a reset would bring back half full. Other
- * streams are libc's own. What a printf reads through its arguments is no event: output is not
- * part of what is verified.
+ * streams are libc's own. What a call reads out of program memory is an event, and what is printed
+ * is what was there at that event: its length is a result that the program sees.
  */
 #define _GNU_SOURCE
 #define __NO_INLINE__ 1 /* or the header defines some of these functions itself */
+#include "runtime/copy.h"
 #include "runtime/interpose.h"
+#include "runtime/print.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { STDIO_LINE = 1024 };
 
 bool rt_stdio_is_output(const void *stream, int *descriptor) {
   if (!rt_active())
@@ -23,28 +23,19 @@ bool rt_stdio_is_output(const void *stream, int *descriptor) {
   return stream == stdout || stream == stderr;
 }
 
-static int stdio_format(int descriptor, const char *format, va_list arguments) {
-  char line[STDIO_LINE];
-  va_list again;
-  va_copy(again, arguments);
-  int length = vsnprintf(line, sizeof line, format, arguments);
-  if (length >= STDIO_LINE) {
-    char *text = rt_heap_allocate((size_t)length + 1, 0, NULL);
-    vsnprintf(text, (size_t)length + 1, format, again);
-    rt_output(descriptor, text, (size_t)length);
-  } else if (length > 0) {
-    rt_output(descriptor, line, (size_t)length);
-  }
-  va_end(again);
-  return length;
-}
-
 static int stdio_print(FILE *stream, const char *format, va_list arguments) {
-  int descriptor;
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
+  if (!rt_active())
+    return RT_REAL(vfprintf)(stream, format, arguments);
+  struct rt_printed printed;
+  int length = rt_print(&printed, format, arguments, site), descriptor;
+  if (length <= 0)
+    return length;
   if (rt_stdio_is_output(stream, &descriptor))
-    return stdio_format(descriptor, format, arguments);
-  return RT_REAL(vfprintf)(stream, format, arguments);
+    rt_output(descriptor, printed.text, printed.length);
+  else if (RT_REAL(fwrite)(printed.text, 1, printed.length, stream) < printed.length)
+    return -1;
+  return length;
 }
 
 /* The body of a variadic function whose arguments follow `format`. */
@@ -95,11 +86,23 @@ int __vprintf_chk(int flag, const char *format, va_list arguments) {
   return stdio_print(stdout, format, arguments);
 }
 
+/* What -D_FORTIFY_SOURCE makes of the next two. */
+RT_INTERPOSE int __dprintf_chk(int descriptor, int flag, const char *format, ...);
+RT_INTERPOSE int __vdprintf_chk(int descriptor, int flag, const char *format, va_list arguments);
+
 RT_INTERPOSE int vdprintf(int descriptor, const char *restrict format, va_list arguments) {
-  (void)rt_site_take();
-  if (rt_active() && (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO))
-    return stdio_format(descriptor, format, arguments);
-  return RT_REAL(vdprintf)(descriptor, format, arguments);
+  const struct tarry_site *site = rt_site_take();
+  if (!rt_active())
+    return RT_REAL(vdprintf)(descriptor, format, arguments);
+  struct rt_printed printed;
+  int length = rt_print(&printed, format, arguments, site);
+  if (length <= 0)
+    return length;
+  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO)
+    rt_output(descriptor, printed.text, printed.length);
+  else if (write(descriptor, printed.text, printed.length) < 0)
+    return -1;
+  return length;
 }
 
 RT_INTERPOSE int dprintf(int descriptor, const char *restrict format, ...) {
@@ -110,13 +113,29 @@ RT_INTERPOSE int dprintf(int descriptor, const char *restrict format, ...) {
   return length;
 }
 
+int __dprintf_chk(int descriptor, int flag, const char *format, ...) {
+  (void)flag;
+  va_list arguments;
+  va_start(arguments, format);
+  int length = vdprintf(descriptor, format, arguments);
+  va_end(arguments);
+  return length;
+}
+
+int __vdprintf_chk(int descriptor, int flag, const char *format, va_list arguments) {
+  (void)flag;
+  return vdprintf(descriptor, format, arguments);
+}
+
 #undef fwrite_unlocked
 #undef fputs_unlocked
 /* ---- bytes; with locking and without is the same here ---- */
 
 static size_t stdio_write(const void *bytes, size_t size, size_t count, FILE *stream) {
   int descriptor;
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
+  if (!rt_copy_is_constant(bytes))
+    rt_range_read(bytes, size * count, site);
   if (!rt_stdio_is_output(stream, &descriptor))
     return RT_REAL(fwrite)(bytes, size, count, stream);
   rt_output(descriptor, bytes, size * count);
@@ -135,10 +154,14 @@ static int stdio_put(int character, FILE *stream) {
 
 static int stdio_puts(const char *text, FILE *stream) {
   int descriptor;
-  (void)rt_site_take();
-  if (!rt_stdio_is_output(stream, &descriptor))
+  const struct tarry_site *site = rt_site_take();
+  if (!rt_active())
     return RT_REAL(fputs)(text, stream);
-  rt_output(descriptor, text, strlen(text));
+  struct rt_copy_string string;
+  rt_copy_string(&string, text, SIZE_MAX, site);
+  if (!rt_stdio_is_output(stream, &descriptor))
+    return RT_REAL(fputs)(string.bytes, stream);
+  rt_output(descriptor, string.bytes, string.length);
   return 1;
 }
 

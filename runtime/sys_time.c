@@ -3,9 +3,11 @@
  * Each thread has its own clock (W5: a common one would be a shared variable behind the program's
  * back). It starts at a fixed moment, advances a little with every question, so that a loop that
  * waits for time to pass ends, and by the time slept. Sleeping is no event: any order of sleepers
- * is explored anyway.
+ * is explored anyway. The times that a call reads and writes through its arguments are events on
+ * the program's memory like any other.
  */
 #define _GNU_SOURCE
+#include "runtime/copy.h"
 #include "runtime/interpose.h"
 
 #include <errno.h>
@@ -40,8 +42,11 @@ static int64_t time_start(clockid_t clock) {
   }
 }
 
-static bool time_valid(const struct timespec *time) {
-  return time->tv_sec >= 0 && time->tv_nsec >= 0 && time->tv_nsec < (long)TIME_SECOND;
+/* Reads the time to sleep; false when it is none. */
+static bool time_take(struct timespec *own, const struct timespec *time,
+                      const struct tarry_site *site) {
+  rt_copy_in(own, time, sizeof *own, site);
+  return own->tv_sec >= 0 && own->tv_nsec >= 0 && own->tv_nsec < (long)TIME_SECOND;
 }
 
 static void time_pass(const struct timespec *time) {
@@ -49,39 +54,42 @@ static void time_pass(const struct timespec *time) {
 }
 
 RT_INTERPOSE int clock_gettime(clockid_t clock, struct timespec *result) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(clock_gettime)(clock, result);
-  *result = time_spec(time_ask(), time_start(clock));
+  struct timespec now = time_spec(time_ask(), time_start(clock));
+  rt_copy_out(result, &now, sizeof now, site);
   return 0;
 }
 
 RT_INTERPOSE int gettimeofday(struct timeval *restrict result, void *restrict zone) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(gettimeofday)(result, zone);
   struct timespec now = time_spec(time_ask(), TIME_EPOCH_START);
-  *result = (struct timeval){.tv_sec = now.tv_sec, .tv_usec = now.tv_nsec / 1000};
+  struct timeval value = {.tv_sec = now.tv_sec, .tv_usec = now.tv_nsec / 1000};
+  rt_copy_out(result, &value, sizeof value, site);
   return 0;
 }
 
 RT_INTERPOSE time_t time(time_t *result) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(time)(result);
   time_t now = time_spec(time_ask(), TIME_EPOCH_START).tv_sec;
   if (result)
-    *result = now;
+    rt_copy_out(result, &now, sizeof now, site);
   return now;
 }
 
 RT_INTERPOSE int timespec_get(struct timespec *result, int base) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(timespec_get)(result, base);
   if (base != TIME_UTC)
     return 0;
-  *result = time_spec(time_ask(), TIME_EPOCH_START);
+  struct timespec now = time_spec(time_ask(), TIME_EPOCH_START);
+  rt_copy_out(result, &now, sizeof now, site);
   return base;
 }
 
@@ -93,41 +101,44 @@ RT_INTERPOSE clock_t clock(void) {
 }
 
 RT_INTERPOSE clock_t times(struct tms *result) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(times)(result);
   clock_t now = (clock_t)(time_ask() / (TIME_SECOND / TIME_TICKS));
-  *result = (struct tms){.tms_utime = now};
+  struct tms value = {.tms_utime = now};
+  rt_copy_out(result, &value, sizeof value, site);
   return now;
 }
 
 RT_INTERPOSE int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time,
                                  struct timespec *left) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(clock_nanosleep)(clock, flags, time, left);
-  if (!time_valid(time))
+  struct timespec own;
+  if (!time_take(&own, time, site))
     return EINVAL;
   if (!(flags & TIMER_ABSTIME)) {
-    time_pass(time);
+    time_pass(&own);
     return 0;
   }
-  int64_t seconds = time->tv_sec - time_start(clock);
-  uint64_t until = seconds < 0 ? 0 : (uint64_t)seconds * TIME_SECOND + (uint64_t)time->tv_nsec;
+  int64_t seconds = own.tv_sec - time_start(clock);
+  uint64_t until = seconds < 0 ? 0 : (uint64_t)seconds * TIME_SECOND + (uint64_t)own.tv_nsec;
   if (until > rt_local()->clock)
     rt_local()->clock = until;
   return 0;
 }
 
 RT_INTERPOSE int nanosleep(const struct timespec *time, struct timespec *left) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(nanosleep)(time, left);
-  if (!time_valid(time)) {
+  struct timespec own;
+  if (!time_take(&own, time, site)) {
     errno = EINVAL;
     return -1;
   }
-  time_pass(time);
+  time_pass(&own);
   return 0;
 }
 
@@ -149,11 +160,12 @@ RT_INTERPOSE int usleep(useconds_t microseconds) {
 }
 
 RT_INTERPOSE int thrd_sleep(const struct timespec *time, struct timespec *left) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(thrd_sleep)(time, left);
-  if (!time_valid(time))
+  struct timespec own;
+  if (!time_take(&own, time, site))
     return -2; /* C11: negative, but not the -1 of an interruption */
-  time_pass(time);
+  time_pass(&own);
   return 0;
 }

@@ -39,6 +39,7 @@
     const struct tarry_site *site = rt_site_take();                                                \
     if (rt_active())                                                                               \
       rt_unsupported(#name, site);                                                                 \
+    rt_files_opening(); /* some do, and no harm is done otherwise */                               \
     return RT_REAL(name) arguments;                                                                \
   }
 #include "unsupported.def"
@@ -113,8 +114,9 @@ RT_INTERPOSE long syscall(long number, ...) {
     char name[48];
     if (number == SYS_gettid)
       return gettid();
-    rt_format(name, sizeof name, number == SYS_futex ? "syscall(SYS_futex)" : "syscall(%ld)",
-              number);
+    if (number == SYS_futex)
+      return rt_futex(values, site);
+    rt_format(name, sizeof name, "syscall(%ld)", number);
     rt_unsupported(name, site);
   }
   return rt_kernel_errno(number, values[0], values[1], values[2], values[3], values[4], values[5]);

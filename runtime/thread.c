@@ -59,6 +59,7 @@ static void run(void *argument) {
 
 static void prepare(struct rt_thread *thread) {
   rt_stack_map(thread->number);
+  thread->stack_limit = rt_stack_low(thread->number) + RT_STACK_RESERVE;
   rt_fiber_prepare(&thread->fiber, rt_stack_top(thread->number), run, thread);
   memcpy(thread->libc_tls, rt.libc_tls_first, rt.libc_tls_size);
 }
@@ -148,5 +149,6 @@ void rt_thread_exit(void *result) {
 void rt_thread_stop(void) {
   struct rt_thread *self = rt.current;
   self->state = RT_THREAD_STOPPED;
+  dpor_withdraw(rt.engine, self->number); /* a crash may come after the announcement */
   leave(self);
 }

@@ -5,6 +5,7 @@
  * before main is main's.
  */
 #define _GNU_SOURCE
+#include "runtime/state.h"
 #include "runtime/sync.h"
 
 #include <errno.h>

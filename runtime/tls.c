@@ -23,32 +23,31 @@ static void *copy_create(const struct tarry_tls *variable) {
   return copy;
 }
 
-static void table_grow(struct rt_thread *self, uint64_t index) {
-  uint32_t count = 16;
-  while (count <= index)
-    count *= 2;
-  void **table = rt_heap_allocate(count * sizeof *table, 16, NULL);
-  memset(table, 0, count * sizeof *table);
-  if (self->tls)
-    memcpy(table, self->tls, self->tls_count * sizeof *table);
-  self->tls = table;
-  self->tls_count = count;
+/* The running thread's table. Not in its arena: which variables the others have used before decides
+ * how long it is, and must not decide where the thread's own blocks lie. */
+static void **table_of(struct rt_thread *self) {
+  void **table = rt.tls_tables + (size_t)self->number * RT_TLS_MAX;
+  if (!self->tls_used) { /* first use in this execution: forget the last one */
+    memset(table, 0, (rt.tls_highest + 1) * sizeof *table);
+    if (self->number == 0)
+      memcpy(table, rt.tls_before_main, (rt.tls_indices_first + 1) * sizeof *table);
+    self->tls_used = true;
+  }
+  return table;
 }
 
 void *__tarry_tls(struct tarry_tls *variable) {
-  struct rt_thread *self = rt_active() ? rt_self() : &rt.before_main;
-  if (rt_active() && self->number == 0 && self->tls == NULL && rt.before_main.tls) {
-    table_grow(self, rt.before_main.tls_count - 1);
-    memcpy(self->tls, rt.before_main.tls, rt.before_main.tls_count * sizeof *self->tls);
-  }
+  void **table = rt_active() ? table_of(rt_self()) : rt.tls_before_main;
   if (variable->index == 0)
     variable->index = ++rt.tls_indices;
-  uint64_t index = variable->index;
-  if (index >= self->tls_count)
-    table_grow(self, index);
-  if (self->tls[index] == NULL)
-    self->tls[index] = copy_create(variable);
-  return self->tls[index];
+  if (variable->index >= RT_TLS_MAX)
+    rt_fatal("more than %d thread_local variables", RT_TLS_MAX - 1);
+  if (variable->index > rt.tls_highest)
+    rt.tls_highest = variable->index;
+  void **copy = &table[variable->index];
+  if (*copy == NULL)
+    *copy = copy_create(variable);
+  return *copy;
 }
 
 struct destructor {

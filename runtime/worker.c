@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 static bool bound_reached(void) {
   struct rt_shared *shared = rt.shared;
@@ -75,6 +76,8 @@ static void loop_fork(void) {
 
 void rt_worker_run(void) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  setpgid(0, 0); /* so that the supervisor can end it with all its children */
+  atomic_store(&rt.shared->running, getpid());
   rt_signal_install();
   rt.tls_indices_first = rt.tls_indices;
   memcpy(rt.libc_tls_first, (const void *)rt.libc_tls_low, rt.libc_tls_size);

@@ -7,7 +7,7 @@
 # libstdc++'s headers; libclang-rt-N-dev the sanitizers; make runs the examples. clang-format judges
 # the style, always with one version: others differ in details.
 tarry_packages() {
-  printf '%s\n' "clang-$1" "llvm-$1-dev" "llvm-$1-tools" "libclang-rt-$1-dev" clang-format-19 cmake make ninja-build python3
+  printf '%s\n' "clang-$1" "llvm-$1-dev" "llvm-$1-tools" "libclang-rt-$1-dev" clang-format-19 cmake gdb make ninja-build procps python3
 }
 
 # tarry_setup VERSION...: installs what is missing as root; else names it and ends with 2.

@@ -321,7 +321,7 @@ static const struct command {
      "      the environment variable TARRY_OPTIONS. --name alone sets a yes-or-no option."},
     {"replay", command_replay, "replay FILE PROGRAM [ARGUMENT]...",
      "run one saved execution again, in one process, so that a debugger can be used:\n"
-     "      gdb --args env TARRY_OPTIONS=replay=FILE PROGRAM"},
+     "      TARRY_OPTIONS=replay=FILE gdb PROGRAM"},
     {"options", command_options, "options [--markdown]", "print all options with their defaults"},
     {"help", command_help, "help [COMMAND]", "print this, or what one command does"},
     {"version", command_version, "version", "print the version"},

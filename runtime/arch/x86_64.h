@@ -18,7 +18,8 @@ static inline long rt_syscall(long number, long a, long b, long c) {
   return result;
 }
 
-/* fs:0 holds its own address; static thread-local data lies below, the thread control block above. */
+/* fs:0 holds its own address; static thread-local data lies below, the thread control block above.
+ */
 static inline uintptr_t rt_thread_pointer(void) {
   uintptr_t pointer;
   __asm__("movq %%fs:0, %0" : "=r"(pointer));
