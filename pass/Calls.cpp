@@ -1,5 +1,6 @@
 // Calls.cpp - the rules of Calls.h.
 #include "pass/Calls.h"
+#include "pass/Instrument.h"
 
 #include "pass/Compat.h"
 
@@ -65,7 +66,16 @@ static bool touchesMemory(const CallBase &Call, const InlineAsm &Assembly) {
 
 /// Intrinsics that read or write program memory in a way that nothing else here announces: masked
 /// and target-specific loads and stores.
+/// What gives another answer each time makes the program not deterministic.
+static bool isClockOrDice(const IntrinsicInst &Intrinsic) {
+  StringRef Name = Intrinsic.getCalledFunction()->getName();
+  return Name.starts_with("llvm.readcyclecounter") || Name.starts_with("llvm.readsteadycounter") ||
+         Name.starts_with("llvm.x86.rd");
+}
+
 static bool touchesMemory(const IntrinsicInst &Intrinsic) {
+  if (isClockOrDice(Intrinsic))
+    return true;
   switch (Intrinsic.getIntrinsicID()) {
   case Intrinsic::prefetch:
   case Intrinsic::vastart:
@@ -152,9 +162,14 @@ CallInstrumenter::Plan CallInstrumenter::plan(CallBase &Call, EscapeAnalysis &Es
     P.StoresSite = P.CallsHook = true;
     return P;
   }
-  if (!Callee->isDeclaration() || Callee->isIntrinsic() || isHookName(Callee->getName()))
+  if (Callee->isIntrinsic() || isHookName(Callee->getName()))
     return P;
   P.Name = demangle(Callee->getName().str());
+  if (!Callee->isDeclaration()) {
+    // A body that the linker may replace, or that was left alone, says nothing of what will run.
+    P.StoresSite = P.CallsHook = Callee->isInterposable() || !isInstrumented(*Callee);
+    return P;
+  }
   if (isWrapped(Callee->getName())) {
     // One that returns a pointer may return its argument, or new memory, which wants a site.
     P.UsesWrapper = Call.getType()->isPointerTy() || takesVaList(Callee->getName()) ||

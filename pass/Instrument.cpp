@@ -208,6 +208,7 @@ void Instrumenter::run(Function &F) {
   for (Instruction &I : instructions(F))
     Planner.visit(I, Calls);
   Plan P = Planner.take();
+  dropPromises(F); // even without hooks of its own: it may call a function that has some
   if (P.empty())
     return;
 
@@ -222,7 +223,6 @@ void Instrumenter::run(Function &F) {
     Writer.copy(*I);
   for (const CallInstrumenter::Plan &Call : P.Calls)
     Calls.instrument(Call);
-  dropPromises(F);
 }
 
 } // namespace tarry

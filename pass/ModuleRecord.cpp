@@ -4,6 +4,7 @@
 #include "pass/Instrument.h"
 #include "tarry/module.h"
 
+#include "llvm/IR/GlobalAlias.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
@@ -43,12 +44,21 @@ static Constant *createList(Module &M, ArrayRef<Constant *> Functions) {
                             List, "tarry.functions");
 }
 
+/// This object's own body of F. The name of a weak function may stand for another object's in the
+/// end, which need not be instrumented.
+static Constant *bodyOf(Function &F) {
+  if (!F.isInterposable() || F.hasComdat())
+    return &F;
+  return GlobalAlias::create(F.getValueType(), F.getAddressSpace(), GlobalValue::PrivateLinkage,
+                             "tarry.body", &F, F.getParent());
+}
+
 void addModuleRecord(Module &M, Hooks &H, SiteTable &Sites) {
   LLVMContext &Context = M.getContext();
   SmallVector<Constant *, 32> Functions;
   for (Function &F : M)
     if (isInstrumented(F) && isReachableFromOutside(F))
-      Functions.push_back(&F);
+      Functions.push_back(bodyOf(F));
 
   Type *Int64 = Type::getInt64Ty(Context);
   Constant *Record = ConstantStruct::getAnon(

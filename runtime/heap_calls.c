@@ -15,7 +15,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { PAGE = 4096 };
+enum { PAGE = 4096, FILL = 0xbe, FILL_SIZE_MAX = 4096 };
+
+/* More than the processor can address. */
+#define CALLS_SIZE_MAX ((size_t)1 << 47)
 
 long rt_kernel_errno(long number, long a, long b, long c, long d, long e, long f) {
   long result = rt_kernel(number, a, b, c, d, e, f);
@@ -29,7 +32,7 @@ long rt_kernel_errno(long number, long a, long b, long c, long d, long e, long f
 /* A size that no arena could ever hold fails as it does everywhere; a large one stops the run
  * (heap_mib), because a NULL that only we return would look like the program's bug. */
 static void *calls_allocate(size_t size, size_t alignment, const struct tarry_site *site) {
-  if (size > PTRDIFF_MAX) {
+  if (size > CALLS_SIZE_MAX) {
     errno = ENOMEM;
     return NULL;
   }
@@ -38,7 +41,17 @@ static void *calls_allocate(size_t size, size_t alignment, const struct tarry_si
 
 static bool calls_is_power(size_t value) { return value != 0 && (value & (value - 1)) == 0; }
 
-RT_INTERPOSE void *malloc(size_t size) { return calls_allocate(size, 0, rt_site_take()); }
+/* Zeros, which new memory happens to hold, would hide that the program forgot to write it. */
+static void *calls_fill(void *block, size_t from, size_t size) {
+  size_t end = size < FILL_SIZE_MAX ? size : FILL_SIZE_MAX;
+  if (block && from < end && rt_active())
+    memset((char *)block + from, FILL, end - from);
+  return block;
+}
+
+RT_INTERPOSE void *malloc(size_t size) {
+  return calls_fill(calls_allocate(size, 0, rt_site_take()), 0, size);
+}
 
 RT_INTERPOSE void *calloc(size_t count, size_t size) {
   const struct tarry_site *site = rt_site_take();
@@ -71,7 +84,7 @@ static void *calls_reallocate(void *block, size_t size, const struct tarry_site 
    * between it and the copying. */
   rt_heap_free(block, site);
   memcpy(copy, block, old < size ? old : size);
-  return copy;
+  return calls_fill(copy, old, size);
 }
 
 RT_INTERPOSE void *realloc(void *block, size_t size) {

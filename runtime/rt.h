@@ -134,6 +134,8 @@ void rt_range_write(void *address, size_t size, const struct tarry_site *site);
 /* The site of the interposed call that runs now, and forget it. Call it first, once. A constant
  * "unknown place" when the caller is not instrumented. */
 const struct tarry_site *rt_site_take(void);
+/* Hand a taken site on to the interposed function that is called next. */
+void rt_site_give(const struct tarry_site *site);
 /* 0 .. alternatives-1, each explored. */
 uint32_t rt_choose(uint32_t alternatives, const struct tarry_site *site);
 /* Give up this execution for this thread: assumed away. */

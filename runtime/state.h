@@ -42,6 +42,8 @@ struct rt {
   struct rt_shared *shared;
   struct dpor *engine;
 
+  bool static_destructors; /* sys_exit.c: constructors have registered some */
+
   int argc;
   char **argv, **environment;
 

@@ -147,11 +147,15 @@ static int watch_worker(struct watch *watch, const sigset_t *signals) {
 static bool take_death(struct watch *watch, int status) {
   struct rt_shared *shared = rt.shared;
   if (atomic_load(&shared->phase) != RT_PHASE_PROGRAM) {
-    rt_format(
-        shared->stop_text, RT_TEXT_MAX,
-        "internal error: the worker died in the engine (signal %d); did the program overwrite "
-        "memory that is not its own?",
-        WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (number == SIGKILL)
+      rt_format(shared->stop_text, RT_TEXT_MAX,
+                "the worker was killed from outside, between two executions: out of memory?");
+    else
+      rt_format(shared->stop_text, RT_TEXT_MAX,
+                "internal error: the worker died in the engine (signal %d); did the program "
+                "overwrite memory that is not its own?",
+                number);
     shared->fatal = true;
     return false;
   }
@@ -211,6 +215,8 @@ static void explore(struct watch *watch) {
 
 int rt_supervise(void) {
   struct watch watch = {.start = now()};
+  if (rt.static_destructors)
+    rt_assumption(NULL, "destructors of static objects are not run");
   explore(&watch);
   rt_progress_clear();
   struct rt_outcome outcome = outcome_of(&watch);

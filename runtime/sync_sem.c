@@ -4,6 +4,7 @@
  * lets the user of a destroyed semaphore run into its error (Y1).
  */
 #define _GNU_SOURCE
+#include "runtime/copy.h"
 #include "runtime/sync.h"
 
 #include <errno.h>
@@ -113,6 +114,7 @@ RT_INTERPOSE int sem_getvalue(sem_t *semaphore, int *value) {
       .word = sem_word(semaphore), .size = 8, .update = DPOR_UPDATE_KEEP, .name = RT_OP_SEM_VALUE};
   uint64_t now = rt_sync_perform(&op, site);
   sem_check_alive(now, site);
-  *value = (int)now;
+  int number = (int)now;
+  rt_copy_out(value, &number, sizeof number, site);
   return 0;
 }

@@ -63,10 +63,24 @@ RT_INTERPOSE void __assert_perror_fail(int error, const char *file, unsigned lin
   __assert_fail(strerror(error), file, line, function);
 }
 
-int __cxa_atexit(void (*handler)(void *), void *argument, void *object);
-
 /* libc's own atexit lies in its static part, which has no "next" to call. */
 static void exit_call(void *handler) { ((void (*)(void))(uintptr_t)handler)(); }
+
+/* From the start of the executable's code to its end: the linker's names. */
+extern const char __executable_start[], etext[];
+
+/* Destructors of static objects: of the program's, not of libraries' (std::cout's is one). */
+RT_INTERPOSE int __cxa_atexit(void (*handler)(void *), void *argument, void *object);
+int __cxa_atexit(void (*handler)(void *), void *argument, void *object) {
+  uintptr_t code = (uintptr_t)handler;
+  if (rt_active()) {
+    rt_assumption(rt_site_take(), "destructors of static objects are not run");
+    return 0;
+  }
+  if (code >= (uintptr_t)__executable_start && code < (uintptr_t)etext && handler != exit_call)
+    rt.static_destructors = true;
+  return RT_REAL(__cxa_atexit)(handler, argument, object);
+}
 
 static int exit_register(void (*handler)(void), const struct tarry_site *site) {
   if (!rt_active())

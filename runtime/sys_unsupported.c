@@ -48,8 +48,8 @@
 /* ---- more arguments than the list can say: never carried out while exploring ---- */
 
 static noreturn void unsupported_always(const char *function, const struct tarry_site *site) {
-  rt_unsupported(function, site);
-  rt_stop(site, "%s cannot be carried out, with opaque_calls=allow neither", function);
+  rt_stop(site, "%s cannot be explored, and opaque_calls=allow cannot carry it out either",
+          function);
 }
 
 /* At most this many arguments are handed on before main. */

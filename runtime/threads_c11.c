@@ -4,6 +4,7 @@
  * here but by the pthread function that does the work (I1).
  */
 #define _GNU_SOURCE
+#include "runtime/copy.h"
 #include "runtime/sync.h"
 
 #include <errno.h>
@@ -50,10 +51,13 @@ RT_INTERPOSE int thrd_create(thrd_t *thread, thrd_start_t start, void *argument)
 }
 
 RT_INTERPOSE int thrd_join(thrd_t thread, int *result) {
+  const struct tarry_site *site = rt_site_take();
   void *value = NULL;
+  rt_site_give(site);
   int error = pthread_join(thread, &value);
+  int number = (int)(intptr_t)value;
   if (error == 0 && result)
-    *result = (int)(intptr_t)value;
+    rt_copy_out(result, &number, sizeof number, site);
   return c11_result(error);
 }
 

@@ -5,6 +5,7 @@
  * before main is main's.
  */
 #define _GNU_SOURCE
+#include "runtime/copy.h"
 #include "runtime/state.h"
 #include "runtime/sync.h"
 
@@ -36,7 +37,8 @@ static int keys_create(unsigned *key, void (*destructor)(void *), const struct t
   if (number >= RT_KEYS_MAX)
     return EAGAIN;
   keys.destructors[number] = (uint64_t)(uintptr_t)destructor;
-  *key = (unsigned)number;
+  unsigned value = (unsigned)number;
+  rt_copy_out(key, &value, sizeof value, site);
   return 0;
 }
 

@@ -6,6 +6,7 @@
  * `done` word that count as read-modify-write, so the order of two joins is explored (W5).
  */
 #define _GNU_SOURCE
+#include "runtime/copy.h"
 #include "runtime/sync.h"
 
 #include <errno.h>
@@ -218,10 +219,12 @@ RT_INTERPOSE int pthread_setschedparam(pthread_t thread, int policy,
 
 RT_INTERPOSE int pthread_getschedparam(pthread_t thread, int *policy,
                                        struct sched_param *parameters) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
+  const struct sched_param zero = {0};
+  const int other = SCHED_OTHER;
   (void)thread;
-  *policy = SCHED_OTHER;
-  memset(parameters, 0, sizeof *parameters);
+  rt_copy_out(policy, &other, sizeof other, site);
+  rt_copy_out(parameters, &zero, sizeof zero, site);
   return 0;
 }
 
@@ -233,18 +236,20 @@ RT_INTERPOSE int pthread_setschedprio(pthread_t thread, int priority) {
 }
 
 RT_INTERPOSE int pthread_setcancelstate(int state, int *old) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
+  const int before = PTHREAD_CANCEL_ENABLE;
   (void)state;
   if (old)
-    *old = PTHREAD_CANCEL_ENABLE;
+    rt_copy_out(old, &before, sizeof before, site);
   return 0;
 }
 
 RT_INTERPOSE int pthread_setcanceltype(int type, int *old) {
-  (void)rt_site_take();
+  const struct tarry_site *site = rt_site_take();
+  const int before = PTHREAD_CANCEL_DEFERRED;
   (void)type;
   if (old)
-    *old = PTHREAD_CANCEL_DEFERRED;
+    rt_copy_out(old, &before, sizeof before, site);
   return 0;
 }
 
