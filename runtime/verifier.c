@@ -7,6 +7,7 @@
  */
 #define _GNU_SOURCE
 #define __TARRY__ 1
+#include "tarry/verifier.h"
 #include "runtime/interpose.h"
 #include "runtime/sync.h"
 #include "tarry.h"
@@ -35,13 +36,6 @@ RT_INTERPOSE unsigned tarry_choose(unsigned alternatives) {
 }
 
 /* ---- SV-COMP ---- */
-
-RT_INTERPOSE void __VERIFIER_assume(int condition);
-RT_INTERPOSE void __VERIFIER_assert(int condition);
-RT_INTERPOSE void __VERIFIER_error(void);
-RT_INTERPOSE void reach_error(void);
-RT_INTERPOSE void __VERIFIER_atomic_begin(void);
-RT_INTERPOSE void __VERIFIER_atomic_end(void);
 
 VERIFIER_WEAK void __VERIFIER_assume(int condition) { tarry_assume(condition); }
 
@@ -79,39 +73,17 @@ static uint32_t verifier_value(const char *function, const struct tarry_site *si
 }
 
 /* Two values are all there are. */
-RT_INTERPOSE _Bool __VERIFIER_nondet_bool(void);
 VERIFIER_WEAK _Bool __VERIFIER_nondet_bool(void) {
   const struct tarry_site *site = rt_site_take();
   return rt_active() && rt_choose(2, site) == 1;
 }
 
 #define VERIFIER_NONDET(name, type)                                                                \
-  RT_INTERPOSE type __VERIFIER_nondet_##name(void);                                                \
   VERIFIER_WEAK type __VERIFIER_nondet_##name(void) {                                              \
     return (type)verifier_value("__VERIFIER_nondet_" #name, rt_site_take());                       \
   }
+TARRY_VERIFIER_NONDETS(VERIFIER_NONDET)
 
-VERIFIER_NONDET(char, char)
-VERIFIER_NONDET(schar, signed char)
-VERIFIER_NONDET(uchar, unsigned char)
-VERIFIER_NONDET(short, short)
-VERIFIER_NONDET(ushort, unsigned short)
-VERIFIER_NONDET(int, int)
-VERIFIER_NONDET(uint, unsigned)
-VERIFIER_NONDET(unsigned, unsigned)
-VERIFIER_NONDET(long, long)
-VERIFIER_NONDET(ulong, unsigned long)
-VERIFIER_NONDET(longlong, long long)
-VERIFIER_NONDET(ulonglong, unsigned long long)
-VERIFIER_NONDET(size_t, size_t)
-VERIFIER_NONDET(float, float)
-VERIFIER_NONDET(double, double)
-VERIFIER_NONDET(u8, uint8_t)
-VERIFIER_NONDET(u16, uint16_t)
-VERIFIER_NONDET(u32, uint32_t)
-VERIFIER_NONDET(loff_t, long long)
-
-RT_INTERPOSE void *__VERIFIER_nondet_pointer(void);
 VERIFIER_WEAK void *__VERIFIER_nondet_pointer(void) {
   return (void *)(uintptr_t)verifier_value("__VERIFIER_nondet_pointer", rt_site_take());
 }
