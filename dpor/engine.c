@@ -175,16 +175,16 @@ uint32_t dpor_next(struct dpor *d) {
 static bool op_equal(const struct dpor_op *a, const struct dpor_op *b) {
   return a->address == b->address && a->size == b->size && a->update == b->update &&
          a->role == b->role && a->flags == b->flags && a->name == b->name &&
-         a->operand == b->operand && a->condition.compare == b->condition.compare &&
-         a->condition.mask == b->condition.mask && a->condition.operand == b->condition.operand &&
-         a->site == b->site;
+         (a->operand == b->operand || (a->flags & DPOR_OP_PLAIN)) &&
+         a->condition.compare == b->condition.compare && a->condition.mask == b->condition.mask &&
+         a->condition.operand == b->condition.operand && a->site == b->site;
 }
 
-/* A WRITE does not see the old bytes: garbage that it replaces may differ. */
+/* A WRITE does not see the old bytes, and of PLAIN bytes only what the program does next counts. */
 static bool event_repeats(const struct dpor_event *event, uint32_t thread, const struct dpor_op *op,
                           uint64_t before) {
   return event->thread == thread && op_equal(&event->op, op) &&
-         (event->before == before || event->kind == DPOR_WRITE);
+         (event->before == before || event->kind == DPOR_WRITE || (op->flags & DPOR_OP_PLAIN));
 }
 
 /* The event at a new depth: its branch, its clock and races, the sleep set after it. */

@@ -87,11 +87,12 @@ enum dpor_role {
 };
 
 enum dpor_op_flag {
-  DPOR_OP_SEES_OLD = 1,     /* the value before reaches the program: a SET that sees it is RMW */
-  DPOR_OP_COMMUTES = 2,     /* an ADD whose result is unused */
-  DPOR_OP_ASSUME = 4,       /* blocked here means "assumed away", not "deadlock" */
-  DPOR_OP_AWAIT = 8,        /* blocked here means "waits for a value" */
-  DPOR_OP_SAME_IS_READ = 16 /* where the update leaves the bytes as they are it is a READ */
+  DPOR_OP_SEES_OLD = 1,      /* the value before reaches the program: a SET that sees it is RMW */
+  DPOR_OP_COMMUTES = 2,      /* an ADD whose result is unused */
+  DPOR_OP_ASSUME = 4,        /* blocked here means "assumed away", not "deadlock" */
+  DPOR_OP_AWAIT = 8,         /* blocked here means "waits for a value" */
+  DPOR_OP_SAME_IS_READ = 16, /* where the update leaves the bytes as they are it is a READ */
+  DPOR_OP_PLAIN = 32 /* the bytes may never have been set (padding): a replay may find others */
 };
 
 struct dpor_condition {

@@ -18,6 +18,7 @@ static uint64_t copy_event(const void *address, size_t size, enum dpor_update up
   struct dpor_op op = {.address = (uint64_t)(uintptr_t)address,
                        .size = (uint32_t)size,
                        .update = (uint8_t)update,
+                       .flags = DPOR_OP_PLAIN,
                        .operand = value,
                        .name = (uint8_t)name,
                        .site = site};

@@ -46,18 +46,33 @@ void rt_go_home(enum rt_return why) {
   ". Likely causes: time, randomness, uninitialised memory, decisions on addresses, files or "     \
   "other state outside the program's memory"
 
-static noreturn void diverged(const struct dpor_op *op, uint32_t thread) {
+/* What of the event is not as it was: the first difference is the one that tells most. */
+static void describe_difference(char *text, size_t size, const struct dpor_op *op, uint32_t thread,
+                                uint64_t before, const struct dpor_event *old) {
+  const struct tarry_site *place = op->site, *old_place = old->op.site;
+  if (old->thread != thread || place != old_place || old->op.name != op->name)
+    rt_format(text, size, "was '%s' by thread %u at %s:%u, now it is '%s' by thread %u",
+              rt_op_text(old->op.name), old->thread, old_place ? old_place->file : "?",
+              old_place ? old_place->line : 0, rt_op_text(op->name), thread);
+  else if (old->op.address != op->address || old->op.size != op->size)
+    rt_format(text, size, "('%s') was %u bytes at 0x%lx, now %u bytes at 0x%lx",
+              rt_op_text(op->name), old->op.size, (unsigned long)old->op.address, op->size,
+              (unsigned long)op->address);
+  else if (old->op.operand != op->operand)
+    rt_format(text, size, "('%s') had the operand 0x%lx, now 0x%lx", rt_op_text(op->name),
+              (unsigned long)old->op.operand, (unsigned long)op->operand);
+  else
+    rt_format(text, size, "('%s') found 0x%lx, now 0x%lx", rt_op_text(op->name),
+              (unsigned long)old->before, (unsigned long)before);
+}
+
+static noreturn void diverged(const struct dpor_op *op, uint32_t thread, uint64_t before) {
   const struct dpor_event *expected = dpor_expected(rt.engine);
-  const struct tarry_site *site = op->site;
-  const struct tarry_site *old = expected ? expected->op.site : NULL;
-  rt_stop(
-      site,
-      "the program is not deterministic: event %u was '%s' by thread %u at %s:%u, now it is '%s' "
-      "by thread %u at address 0x%lx (size %u, was 0x%lx size %u)" RT_LIKELY_CAUSES,
-      dpor_length(rt.engine), expected ? rt_op_text(expected->op.name) : "none",
-      expected ? expected->thread : 0, old ? old->file : "?", old ? old->line : 0,
-      rt_op_text(op->name), thread, (unsigned long)op->address, op->size,
-      expected ? (unsigned long)expected->op.address : 0ul, expected ? expected->op.size : 0);
+  char text[RT_TEXT_MAX / 2] = "is another one than before";
+  if (expected)
+    describe_difference(text, sizeof text, op, thread, before, expected);
+  rt_stop(op->site, "the program is not deterministic: event %u %s" RT_LIKELY_CAUSES,
+          dpor_length(rt.engine) + 1, text);
 }
 
 static void executed(struct rt_thread *thread, const struct dpor_op *op, uint64_t before,
@@ -70,7 +85,7 @@ static void executed(struct rt_thread *thread, const struct dpor_op *op, uint64_
   case DPOR_OK:
     return;
   case DPOR_DIVERGED:
-    diverged(op, thread->number);
+    diverged(op, thread->number, before);
   case DPOR_MEMORY_FULL:
     rt_stop(NULL, "the exploration needs more than memory_mib=%lu MiB",
             (unsigned long)rt.options.memory_mib);

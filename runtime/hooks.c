@@ -21,12 +21,17 @@ RT_HOOK void __tarry_copy(void *to, const void *from, const struct tarry_site *w
 
 RT_HOOK const struct tarry_site *__tarry_call_site;
 
+static uint8_t plain_flag(const struct tarry_site *site) {
+  return site->flags & TARRY_SITE_ATOMIC ? 0 : DPOR_OP_PLAIN;
+}
+
 void __tarry_load(void *address, const struct tarry_site *site) {
   if (rt.mode == RT_MODE_NONE)
     return;
   struct dpor_op op = {.address = (uint64_t)(uintptr_t)address,
                        .size = site->size,
                        .update = DPOR_UPDATE_KEEP,
+                       .flags = plain_flag(site),
                        .name = RT_OP_LOAD,
                        .site = site};
   rt_event(&op);
@@ -38,6 +43,7 @@ void __tarry_store(void *address, const struct tarry_site *site, uint64_t value)
   struct dpor_op op = {.address = (uint64_t)(uintptr_t)address,
                        .size = site->size,
                        .update = site->size <= 8 ? DPOR_UPDATE_SET : DPOR_UPDATE_OPAQUE,
+                       .flags = plain_flag(site),
                        .operand = value,
                        .name = RT_OP_STORE,
                        .site = site};
@@ -106,6 +112,7 @@ void rt_range_read(const void *address, size_t size, const struct tarry_site *si
   struct dpor_op op = {.address = (uint64_t)(uintptr_t)address,
                        .size = size < UINT32_MAX ? (uint32_t)size : UINT32_MAX,
                        .update = DPOR_UPDATE_KEEP,
+                       .flags = DPOR_OP_PLAIN,
                        .name = RT_OP_RANGE_READ,
                        .site = site};
   rt_event(&op);
