@@ -44,6 +44,9 @@ CallInstrumenter::Knowledge CallInstrumenter::lookUp(StringRef Name) const {
   return Entry == Known.end() ? Knowledge::Unknown : Entry->second;
 }
 
+/// Functions that ThreadLocal.cpp and ModuleRecord.cpp add; no C or C++ name has a dot.
+static bool isMadeByPass(const Function &F) { return F.getName().starts_with("tarry."); }
+
 /// The function that is called, through casts and aliases; null for an indirect call.
 static Function *calledFunction(const CallBase &Call) {
   return dyn_cast<Function>(Call.getCalledOperand()->stripPointerCastsAndAliases());
@@ -162,7 +165,7 @@ CallInstrumenter::Plan CallInstrumenter::plan(CallBase &Call, EscapeAnalysis &Es
     P.StoresSite = P.CallsHook = true;
     return P;
   }
-  if (Callee->isIntrinsic() || isHookName(Callee->getName()))
+  if (Callee->isIntrinsic() || isHookName(Callee->getName()) || isMadeByPass(*Callee))
     return P;
   P.Name = demangle(Callee->getName().str());
   if (!Callee->isDeclaration()) {

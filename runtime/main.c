@@ -57,6 +57,13 @@ static void on_invariant(const char *expression, const char *file, int line) {
            line, expression, dpor_length(rt.engine));
 }
 
+/* Functions with __attribute__((destructor)); the C library's own start code has one. */
+static void find_destructors(void) {
+  extern void (*const __fini_array_start[])(void) __attribute__((weak, visibility("hidden")));
+  extern void (*const __fini_array_end[])(void) __attribute__((weak, visibility("hidden")));
+  rt.exit_handlers |= __fini_array_end - __fini_array_start > 1;
+}
+
 static void engine_create(void) {
   struct dpor_config config = {.algorithm = rt.options.algorithm,
                                .memory = (void *)RT_MAP_ENGINE,
@@ -84,6 +91,7 @@ __attribute__((visibility("default"))) int main(int argc, char **argv, char **en
   rt_heap_create();
   find_libc_tls();
   say_many_threads();
+  find_destructors();
   engine_create();
   fflush(stdout); /* what constructors printed comes before what main prints */
   int code = rt.options.replay[0] ? rt_replay_run() : rt_supervise();

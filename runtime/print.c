@@ -240,8 +240,9 @@ int rt_print(struct rt_printed *printed, const char *format, va_list arguments,
   bool followed = print_walk(&walk);
   va_end(walk.arguments);
   if (!followed) { /* N2 */
-    rt_assumption(site, "printf: what the arguments of \"%s\" point to is read without events",
-                  own.bytes);
+    rt_assumption(site,
+                  "printf with numbered or wide arguments: what they point to is read without "
+                  "events");
     printed->length = 0;
     print_v(&walk, own.bytes, arguments);
   }

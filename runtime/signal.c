@@ -55,7 +55,7 @@ static void record(int number, const siginfo_t *info, const ucontext_t *context)
     write = op->update != DPOR_UPDATE_KEEP;
     code = 0;
     rt.event_open = false;
-    dpor_executed(rt.engine, thread, 0, 0);
+    dpor_executed(rt.engine, thread, 0, op->update == DPOR_UPDATE_SET ? op->operand : 0);
   }
   describe(text, sizeof text, number, info, write);
   if (has_address(number) && rt_stack_is_guard((uintptr_t)info->si_addr, &guarded)) {

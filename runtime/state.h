@@ -43,6 +43,7 @@ struct rt {
   struct dpor *engine;
 
   bool static_destructors; /* sys_exit.c: constructors have registered some */
+  bool exit_handlers;
 
   int argc;
   char **argv, **environment;

@@ -217,13 +217,16 @@ int rt_supervise(void) {
   struct watch watch = {.start = now()};
   if (rt.static_destructors)
     rt_assumption(NULL, "destructors of static objects are not run");
+  if (rt.exit_handlers)
+    rt_assumption(NULL, "exit handlers and destructor functions are not run");
   explore(&watch);
   rt_progress_clear();
   struct rt_outcome outcome = outcome_of(&watch);
   if (outcome.engine.unforeseen)
-    rt_assumption(NULL,
-                  "%lu orders of waiting operations could not be judged and were not explored (a "
-                  "range write over a lock, or more than 256 posts before a wait)",
-                  (unsigned long)outcome.engine.unforeseen);
+    rt_assumption(
+        NULL,
+        "reversals of waiting operations could not be judged and were not explored: %lu (a "
+        "range write over a lock, or more than 256 posts before a wait)",
+        (unsigned long)outcome.engine.unforeseen);
   return rt_report(&outcome);
 }

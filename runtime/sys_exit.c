@@ -83,9 +83,10 @@ int __cxa_atexit(void (*handler)(void *), void *argument, void *object) {
 }
 
 static int exit_register(void (*handler)(void), const struct tarry_site *site) {
+  rt.exit_handlers |= !rt_active();
   if (!rt_active())
     return __cxa_atexit(exit_call, (void *)(uintptr_t)handler, NULL);
-  rt_assumption(site, "atexit handlers are not run");
+  rt_assumption(site, "exit handlers are not run");
   return 0;
 }
 
@@ -99,6 +100,6 @@ RT_INTERPOSE int on_exit(void (*handler)(int, void *), void *argument) {
   const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(on_exit)(handler, argument);
-  rt_assumption(site, "atexit handlers are not run");
+  rt_assumption(site, "exit handlers are not run");
   return 0;
 }

@@ -3,7 +3,7 @@
 // precision, more than the first buffer holds. Numbered arguments are listed.
 // RUN: %tarry-clang -O1 -w %s -o %t
 // RUN: %t 2>&1 | FileCheck %s
-// CHECK: printf: what the arguments of "%2$s%1$s" point to is read without events
+// CHECK: printf with numbered or wide arguments: what they point to is read without events
 // CHECK: verified{{.*}}: 1 execution, 0 blocked
 #include <assert.h>
 #include <errno.h>
