@@ -50,6 +50,8 @@ bool rt_file_close(struct rt_file *file);
 /* ---- report_op.c ---- */
 enum { RT_PHRASE_MAX = 512, RT_NAME_MAX = 256 };
 const char *rt_operation_text(uint8_t name);
+/* An access of the program's own memory, and not the end of it (free). */
+bool rt_operation_is_access(uint8_t name);
 /* The object of `op` in words, with the trace's thread names. */
 void rt_trace_object(const struct rt_trace *trace, const struct dpor_op *op, char *text,
                      size_t size);

@@ -21,6 +21,10 @@ const char *rt_operation_text(uint8_t name) {
   return name < RT_OP_COUNT ? op_table[name].text : "operation";
 }
 
+bool rt_operation_is_access(uint8_t name) {
+  return name < RT_OP_COUNT && op_table[name].sort == 'A' && name != RT_OP_FREE;
+}
+
 /* ---- threads ---- */
 
 const struct rt_trace_thread *rt_trace_thread_find(const struct rt_trace *trace, uint32_t thread) {

@@ -7,9 +7,12 @@
  *
  * Rules:
  *   L1  A step's number is its position in the execution, as in the replay file, whatever is left
- * out. L2  A thread that only counts for a choice is no thread of the user's: neither it nor its
+ *       out.
+ *   L2  A thread that only counts for a choice is no thread of the user's: neither it nor its
  * events are shown; the event that reads the choice tells it. L3  A start is no event: it stands
- * before the event at its spawn_position, without a number.
+ * before the event at its spawn_position, without a number. L4  Accesses to memory that no other
+ * thread touches in this execution are left out, unless show_private says otherwise: they decide
+ * nothing. The last event is always shown.
  */
 #include "runtime/report.h"
 
@@ -24,7 +27,8 @@ enum {
   TRACE_TAIL = 150,
   TRACE_INDENTS = 6,
   TRACE_COLORS = 6,
-  TRACE_PLACE_MAX = 40
+  TRACE_PLACE_MAX = 40,
+  TRACE_PRIVATE_MAX = 4000
 };
 
 struct trace_layout {
@@ -92,7 +96,7 @@ static void trace_place(const struct trace_layout *layout, const struct tarry_si
 }
 
 static struct trace_layout trace_layout_of(const struct rt_trace *trace,
-                                           const struct rt_options *options) {
+                                           const struct rt_options *options, const bool *hidden) {
   struct trace_layout layout = {.trace = trace,
                                 .colored = options->color && isatty(STDERR_FILENO) == 1};
   char text[RT_NAME_MAX];
@@ -108,6 +112,8 @@ static struct trace_layout trace_layout_of(const struct rt_trace *trace,
     layout.place_width = trace_wider(layout.place_width, text);
   }
   for (uint32_t i = 0; i < trace->events_count; i++) {
+    if (hidden && hidden[i])
+      continue;
     trace_place(&layout, trace->events[i].op.site, text, sizeof text);
     layout.place_width = trace_wider(layout.place_width, text);
   }
@@ -143,30 +149,85 @@ static void trace_print_starts(const struct trace_layout *layout, uint32_t posit
   }
 }
 
-void rt_trace_print(const struct rt_trace *trace, const struct rt_options *options, bool whole) {
-  struct trace_layout layout = trace_layout_of(trace, options);
-  uint32_t count = trace->events_count;
-  bool is_long = count > TRACE_LONG && !whole;
-  for (uint32_t i = 0; i < count; i++) {
-    if (is_long && i == TRACE_HEAD) {
-      i = count - TRACE_TAIL;
-      fprintf(stderr,
-              "  ... %u events left out; the replay file has all, and show=N prints all ...\n",
-              i - TRACE_HEAD);
-    }
-    trace_print_starts(&layout, i, false);
-    const struct rt_trace_event *event = &trace->events[i];
-    if (trace_is_chooser(trace, event->thread)) /* L2 */
-      continue;
-    char step[16], text[RT_PHRASE_MAX];
-    snprintf(step, sizeof step, "%u", i + 1); /* L1 */
-    rt_trace_event_text(trace, event, text, sizeof text);
-    trace_line(&layout, step, event->thread, event->op.site, text);
+static bool trace_is_shared(const struct rt_trace *trace, uint32_t position) {
+  const struct rt_trace_event *event = &trace->events[position];
+  for (uint32_t i = 0; i < trace->events_count; i++) {
+    const struct rt_trace_event *other = &trace->events[i];
+    if (other->thread != event->thread && other->op.address < event->op.address + event->op.size &&
+        event->op.address < other->op.address + other->op.size)
+      return true;
   }
-  trace_print_starts(&layout, count, true);
+  return false;
+}
+
+/* L2, L4. Every pair of events is compared: beyond TRACE_PRIVATE_MAX all are shown. */
+static bool trace_is_hidden(const struct rt_trace *trace, const struct rt_options *options,
+                            uint32_t position) {
+  const struct rt_trace_event *event = &trace->events[position];
+  if (trace_is_chooser(trace, event->thread))
+    return true;
+  if (options->show_private || trace->events_count > TRACE_PRIVATE_MAX ||
+      trace->threads_count < 2 || position + 1 == trace->events_count ||
+      !rt_operation_is_access(event->op.name))
+    return false;
+  return !trace_is_shared(trace, position);
+}
+
+/* Which events to print; how many. NULL: all, where memory is short. */
+static bool *trace_choose(const struct rt_trace *trace, const struct rt_options *options,
+                          uint32_t *shown, uint32_t *private_count) {
+  bool *hidden = calloc(trace->events_count + 1, sizeof *hidden);
+  *shown = trace->events_count;
+  *private_count = 0;
+  for (uint32_t i = 0; hidden && i < trace->events_count; i++) {
+    hidden[i] = trace_is_hidden(trace, options, i);
+    *shown -= hidden[i];
+    *private_count += hidden[i] && !trace_is_chooser(trace, trace->events[i].thread);
+  }
+  return hidden;
+}
+
+static void trace_print_event(const struct trace_layout *layout, uint32_t position) {
+  const struct rt_trace_event *event = &layout->trace->events[position];
+  char step[16], text[RT_PHRASE_MAX];
+  snprintf(step, sizeof step, "%u", position + 1); /* L1 */
+  rt_trace_event_text(layout->trace, event, text, sizeof text);
+  trace_line(layout, step, event->thread, event->op.site, text);
+}
+
+static void trace_print_notes(const struct rt_trace *trace, uint32_t private_count) {
+  if (private_count > 0)
+    fprintf(stderr,
+            "  (not shown: %u access%s to memory that no other thread touches; "
+            "show_private=1 shows %s)\n",
+            private_count, private_count == 1 ? "" : "es", private_count == 1 ? "it" : "them");
   if (trace->truncated)
     fprintf(stderr, "  ... the execution was too long to be kept: only its first %u events are\n",
-            count);
+            trace->events_count);
+}
+
+void rt_trace_print(const struct rt_trace *trace, const struct rt_options *options, bool whole) {
+  uint32_t shown, private_count, ordinal = 0;
+  bool *hidden = trace_choose(trace, options, &shown, &private_count);
+  struct trace_layout layout = trace_layout_of(trace, options, hidden);
+  bool is_long = shown > TRACE_LONG && !whole;
+  for (uint32_t i = 0; i < trace->events_count; i++) {
+    bool left_out = is_long && ordinal >= TRACE_HEAD && ordinal < shown - TRACE_TAIL;
+    if (!left_out)
+      trace_print_starts(&layout, i, false);
+    if (hidden && hidden[i])
+      continue;
+    if (left_out && ordinal == TRACE_HEAD)
+      fprintf(stderr,
+              "  ... %u events left out; the replay file has all, and show=N prints all ...\n",
+              shown - TRACE_TAIL - TRACE_HEAD);
+    if (!left_out)
+      trace_print_event(&layout, i);
+    ordinal++;
+  }
+  trace_print_starts(&layout, trace->events_count, true);
+  trace_print_notes(trace, private_count);
+  free(hidden);
 }
 
 uint32_t rt_trace_print_waiting(const struct rt_trace *trace) {

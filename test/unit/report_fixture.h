@@ -74,6 +74,7 @@ static inline void fixture_reset(void) {
   if (!rt_options_parse(&options, text, message, sizeof message))
     abort();
   options.replay_file = "";
+  options.show_private = true;
   outcome = (struct rt_outcome){.shared = &shared,
                                 .options = &options,
                                 .engine = {.events = 86528, .races = 4},

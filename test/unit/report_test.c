@@ -263,6 +263,31 @@ static void test_places(void) {
                      "/some/where/deep/src/a.c:1, in f, thread main\n");
 }
 
+/* L4: what only one thread touches is left out, but for the last event; numbers stay. */
+static void test_private_accesses(void) {
+  static int own, last;
+  static const struct tarry_site place = {
+      .file = "a.c", .function = "f", .variable = "", .line = 1};
+  fixture_reset();
+  struct rt_trace trace = fixture_trace();
+  threads[0] = (struct rt_trace_thread){.number = 0};
+  threads[1] = (struct rt_trace_thread){.number = 1};
+  trace.threads_count = 2;
+  fixture_event(&trace, 0, RT_OP_STORE, fixture_address(&own), 4, &place);
+  fixture_event(&trace, 0, RT_OP_STORE, fixture_address(&counter), 4, &place);
+  fixture_event(&trace, 1, RT_OP_LOAD, fixture_address(&counter), 4, &place);
+  fixture_event(&trace, 1, RT_OP_LOAD, fixture_address(&last), 4, &place);
+  fixture_error(RT_ERROR_ASSERT, "x", &trace);
+  options.show_private = false;
+  fixture_capture(fixture_report);
+  CHECK_HAS(printed, "  2  main    a.c:1  ");
+  CHECK_HAS(printed, "  3  main.0  a.c:1    load counter");
+  CHECK_HAS(printed, "  4  main.0  a.c:1    load ");
+  CHECK_HAS(printed,
+            "  (not shown: 1 access to memory that no other thread touches; show_private=1");
+  CHECK(strstr(printed, "  1  main ") == NULL);
+}
+
 static void test_long_execution(void) {
   fixture_reset();
   struct rt_trace trace = fixture_trace();
@@ -410,6 +435,7 @@ int main(void) {
   test_symbols();
   test_execution();
   test_places();
+  test_private_accesses();
   test_long_execution();
   test_output();
   test_json();
