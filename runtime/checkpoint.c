@@ -10,6 +10,7 @@
  *       What it forgets between executions, the announced operations, is announced anew.
  *   K3  How far they are apart follows from what a fork and an event cost here: a checkpoint must
  *       save more than it costs.
+ *   K4  Processes share the positions of open files: an execution that has opened one is replayed.
  */
 #include "runtime/checkpoint.h"
 
@@ -168,6 +169,10 @@ static void serve(uint32_t depth) {
 
 void rt_checkpoint_reach(void) {
   uint32_t depth = dpor_length(rt.engine);
+  if (rt.files_opened) { /* K4 */
+    rt.checkpoint.next = UINT32_MAX;
+    return;
+  }
   if (rt.checkpoint.spacing == 0)
     measure(depth);
   else

@@ -186,6 +186,8 @@ static bool take_death(struct watch *watch, int status) {
   if (!rt.options.keep_going)
     return false;
   shared->executions++;
+  rt_assumption(site, "what the other threads would have done after the process ended here was not "
+                      "explored");
   enum dpor_progress progress = dpor_finish(rt.engine);
   if (progress == DPOR_DONE)
     atomic_store(&shared->finished, true);

@@ -40,6 +40,7 @@ struct rt_rwlock {
 struct rt_cond {
   uint64_t state;
   uint32_t first, last; /* marks of the first and last waiter; 0: none */
+  uint64_t inside;      /* waiters that may look at the variable after they were signalled */
 };
 
 struct rt_semaphore {

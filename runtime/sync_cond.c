@@ -14,6 +14,9 @@
  *   C2  The queue changes only while the word is held, or in the event that subtracts 1.
  *   C3  Every waiter that left the queue by a signal has its wake word set exactly once, and takes
  *       it back to 0 itself.
+ *   C4  A timed or spurious waiter looks at the word once more when it ends, signalled or not. It
+ *       is counted in `inside` meanwhile, and destroy, which POSIX allows once all were signalled,
+ *       waits until nobody is: the memory may be used for something else afterwards.
  */
 #define _GNU_SOURCE
 #include "runtime/sync.h"
@@ -114,6 +117,17 @@ static bool cond_take_thread(struct rt_cond *cond, const struct rt_thread *threa
   return false;
 }
 
+/* C4 */
+static void cond_inside(struct rt_cond *cond, uint64_t change, const struct tarry_site *site) {
+  struct rt_sync_op op = {.word = &cond->inside,
+                          .size = 8,
+                          .update = DPOR_UPDATE_ADD,
+                          .value = change,
+                          .flags = DPOR_OP_COMMUTES,
+                          .name = RT_OP_COND_INSIDE};
+  rt_sync_perform(&op, site);
+}
+
 static void cond_await_wake(const struct tarry_site *site) {
   rt_word_wait(&rt_self()->wake, DPOR_COMPARE_EQ, 1, DPOR_UPDATE_SET, 0, RT_OP_COND_WAKE, site);
 }
@@ -153,16 +167,20 @@ static int cond_wait(pthread_cond_t *object, pthread_mutex_t *mutex_object, bool
   if (mutex->owner != rt_sync_mark())
     rt_error(RT_ERROR_BAD_UNLOCK, site, "the mutex of a condition wait is not held by this thread");
   bool spurious = !timed && cond_may_be_spurious(site);
+  if (timed || spurious)
+    cond_inside(cond, 1, site);
   cond_update(cond, DPOR_UPDATE_SUB, 1, RT_OP_COND_WAIT, site);
   cond_append(cond, rt_self()); /* C1 */
   uint64_t depth = mutex->depth;
   mutex->depth = 1; /* a recursive mutex is given up as a whole */
   rt_mutex_unlock(mutex, site);
   bool ended = false;
-  if (timed || spurious)
+  if (timed || spurious) {
     ended = cond_leave(cond, site);
-  else
+    cond_inside(cond, UINT64_MAX, site);
+  } else {
     cond_await_wake(site);
+  }
   if (ended && spurious)
     rt_local()->spurious++;
   rt_mutex_lock(mutex, site);
@@ -229,6 +247,7 @@ RT_INTERPOSE int pthread_cond_init(pthread_cond_t *object, const pthread_condatt
       .word = &cond->state, .size = 8, .update = DPOR_UPDATE_SET, .name = RT_OP_OBJECT_INIT};
   rt_sync_perform(&op, site);
   cond->first = cond->last = 0;
+  cond->inside = 0;
   return 0;
 }
 
@@ -239,5 +258,8 @@ RT_INTERPOSE int pthread_cond_destroy(pthread_cond_t *object) {
   if (rt_active() && waiters > 0)
     rt_error(RT_ERROR_BAD_DESTROY, site, "%lu threads wait for the condition variable",
              (unsigned long)waiters);
+  if (rt_active())
+    rt_word_wait(&cond_of(object)->inside, DPOR_COMPARE_EQ, 0, DPOR_UPDATE_KEEP, 0,
+                 RT_OP_OBJECT_DESTROY, site);
   return 0;
 }

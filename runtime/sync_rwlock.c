@@ -84,6 +84,9 @@ RT_INTERPOSE int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
   const struct tarry_site *site = rt_site_take();
   struct rt_sync_op op = {.word = rwlock_word(lock),
                           .size = 8,
+                          .role = DPOR_GUARD, /* who holds it must still find it as it was */
+                          .compare = DPOR_COMPARE_EQ,
+                          .operand = 0,
                           .update = DPOR_UPDATE_SET,
                           .value = RWLOCK_DESTROYED,
                           .flags = DPOR_OP_SEES_OLD,

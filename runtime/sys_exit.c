@@ -13,26 +13,31 @@
 #include <string.h>
 #include <unistd.h>
 
-static noreturn void exit_with(const char *function, int code, const struct tarry_site *site) {
+/* `orderly`: exit() runs the destructors of the thread's own thread_local objects, the others do
+ * not. */
+static noreturn void exit_with(const char *function, int code, bool orderly,
+                               const struct tarry_site *site) {
   if (code != 0)
     rt_error(RT_ERROR_EXIT_CODE, site, "%s(%d)", function, code);
+  if (orderly)
+    rt_tls_destroy();
   rt.exited = true;
   rt_thread_stop();
 }
 
-#define EXIT_FUNCTION(name)                                                                        \
+#define EXIT_FUNCTION(name, orderly)                                                               \
   RT_INTERPOSE void name(int code) {                                                               \
     const struct tarry_site *site = rt_site_take();                                                \
     if (rt_active() && rt_self())                                                                  \
-      exit_with(#name, code, site);                                                                \
+      exit_with(#name, code, orderly, site);                                                       \
     RT_REAL(name)(code);                                                                           \
     __builtin_unreachable();                                                                       \
   }
 
-EXIT_FUNCTION(exit)
-EXIT_FUNCTION(_exit)
-EXIT_FUNCTION(_Exit)
-EXIT_FUNCTION(quick_exit)
+EXIT_FUNCTION(exit, true)
+EXIT_FUNCTION(_exit, false)
+EXIT_FUNCTION(_Exit, false)
+EXIT_FUNCTION(quick_exit, false)
 
 RT_INTERPOSE void abort(void) {
   const struct tarry_site *site = rt_site_take();

@@ -72,7 +72,7 @@ static bool futex_enter(const struct futex_call *call) {
 static bool futex_leave(const struct futex_call *call) {
   struct dpor_op op = futex_op(call, RT_OP_FUTEX_TIMEOUT);
   struct rt_thread *self = rt_self();
-  rt_event(&op);
+  rt_event_perform(&op); /* not checked: who woke this thread may have freed the word since */
   if (self->futex == 0)
     return false;
   self->futex = 0;

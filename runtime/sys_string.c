@@ -83,9 +83,17 @@ int __tarry_bcmp(const void *first, const void *second, size_t size) {
 
 void *__tarry_memchr(const void *bytes, int byte, size_t size) {
   const struct tarry_site *site = rt_site_take();
-  if (!rt_copy_is_constant(bytes))
-    rt_range_read(bytes, size, site);
-  return memchr(bytes, byte, size);
+  const unsigned char *at = bytes;
+  if (rt_copy_is_constant(bytes))
+    return memchr(bytes, byte, size);
+  /* It looks no further than the byte it finds: `size` may be more than there is. */
+  for (size_t i = 0; i < size; i++) {
+    unsigned char found;
+    rt_copy_in(&found, at + i, 1, site);
+    if (found == (unsigned char)byte)
+      return (void *)(uintptr_t)(at + i);
+  }
+  return NULL;
 }
 
 /* ---- strings ---- */

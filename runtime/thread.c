@@ -71,6 +71,7 @@ static void *run_main(void *argument) {
   if (code != 0)
     rt_error(RT_ERROR_EXIT_CODE, NULL, "main returned %d", code);
   if (strcmp(rt.options.main_return, "exit") == 0) {
+    rt_tls_destroy();
     rt.exited = true;
     rt_thread_stop();
   }
