@@ -53,9 +53,19 @@ static Constant *bodyOf(Function &F) {
                              "tarry.body", &F, F.getParent());
 }
 
+/// Inline functions come in many objects and the linker keeps one copy, instrumented or not.
+static void markMergeable(Function &F) {
+  bool Ours = isInstrumented(F) || F.getName().starts_with("tarry.");
+  if (F.isDeclaration() || !F.isWeakForLinker() || !Ours || F.hasPrefixData())
+    return;
+  F.setPrefixData(ConstantInt::get(Type::getInt64Ty(F.getContext()), TARRY_FUNCTION_MARK));
+}
+
 void addModuleRecord(Module &M, Hooks &H, SiteTable &Sites) {
   LLVMContext &Context = M.getContext();
   SmallVector<Constant *, 32> Functions;
+  for (Function &F : M)
+    markMergeable(F);
   for (Function &F : M)
     if (isInstrumented(F) && isReachableFromOutside(F))
       Functions.push_back(bodyOf(F));

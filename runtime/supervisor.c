@@ -5,6 +5,7 @@
  * happens to a worker the supervisor can still say what was found.
  */
 #include "runtime/state.h"
+#include "runtime/symbol.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -215,6 +216,18 @@ static void explore(struct watch *watch) {
   }
 }
 
+/* Where instrumented and other objects are linked together, the linker may have kept the others'
+ * copies of inline functions. */
+static void list_unmarked(void) {
+  char name[RT_TEXT_MAX / 2];
+  uint32_t count = rt_elf_unmarked(name, sizeof name);
+  if (count > 0)
+    rt_assumption(NULL,
+                  "inline functions were taken from objects compiled without tarry-clang: %u, "
+                  "one is %s",
+                  count, name);
+}
+
 int rt_supervise(void) {
   struct watch watch = {.start = now()};
   if (rt.static_destructors)
@@ -230,5 +243,6 @@ int rt_supervise(void) {
         "reversals of waiting operations could not be judged and were not explored: %lu (a "
         "range write over a lock, or more than 256 posts before a wait)",
         (unsigned long)outcome.engine.unforeseen);
+  list_unmarked();
   return rt_report(&outcome);
 }

@@ -9,6 +9,7 @@
 #include "runtime/symbol.h"
 
 #include "runtime/rt.h"
+#include "tarry/module.h"
 
 #include <elf.h>
 #include <fcntl.h>
@@ -33,6 +34,8 @@ static struct {
   uint64_t base; /* where a position-independent executable was put */
   struct elf_variable *variables;
   size_t count;
+  uint32_t unmarked; /* rt_elf_unmarked */
+  const char *unmarked_name;
 } elf;
 
 struct elf_file {
@@ -64,6 +67,24 @@ static int elf_compare(const void *a, const void *b) {
   return x->address < y->address ? -1 : x->address > y->address ? 1 : 0;
 }
 
+/* The library's own weak functions, which a program may replace, are in a section of their own. */
+extern const char __start_tarry_text[] __attribute__((weak));
+extern const char __stop_tarry_text[] __attribute__((weak));
+
+static void elf_take_function(const Elf64_Sym *symbol, const char *name) {
+  uint64_t mark, address = elf.base + symbol->st_value;
+  if (ELF64_ST_TYPE(symbol->st_info) != STT_FUNC || ELF64_ST_BIND(symbol->st_info) != STB_WEAK ||
+      symbol->st_shndx == SHN_UNDEF || symbol->st_value == 0)
+    return;
+  if (address >= (uintptr_t)__start_tarry_text && address < (uintptr_t)__stop_tarry_text)
+    return;
+  memcpy(&mark, (const char *)(uintptr_t)address - sizeof mark, sizeof mark);
+  if (mark == TARRY_FUNCTION_MARK)
+    return;
+  elf.unmarked++;
+  elf.unmarked_name = name;
+}
+
 static void elf_take_table(const struct elf_file *file, const Elf64_Shdr *table,
                            const Elf64_Shdr *strings) {
   const Elf64_Sym *symbols = elf_at(file, table->sh_offset, table->sh_size);
@@ -76,6 +97,8 @@ static void elf_take_table(const struct elf_file *file, const Elf64_Shdr *table,
     return;
   for (size_t i = 0; i < count; i++) {
     const Elf64_Sym *symbol = &symbols[i];
+    if (symbol->st_name < strings->sh_size)
+      elf_take_function(symbol, names + symbol->st_name);
     if (ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT || symbol->st_shndx == SHN_UNDEF ||
         symbol->st_size == 0 || symbol->st_name >= strings->sh_size)
       continue;
@@ -120,6 +143,13 @@ void rt_elf_demangle(const char *symbol, char *name, size_t name_size) {
     plain = __cxa_demangle(symbol, NULL, NULL, &status);
   rt_format(name, name_size, "%s", plain != NULL && status == 0 ? plain : symbol);
   free(plain);
+}
+
+uint32_t rt_elf_unmarked(char *name, size_t name_size) {
+  if (!elf.loaded)
+    elf_load();
+  rt_elf_demangle(elf.unmarked ? elf.unmarked_name : "", name, name_size);
+  return elf.unmarked;
 }
 
 bool rt_elf_variable(uint64_t address, char *name, size_t name_size, uint64_t *offset) {
