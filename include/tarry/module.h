@@ -13,7 +13,8 @@
 #define TARRY_MODULE_VERSION 1u
 
 /* The 8 bytes before the entry of an instrumented function that the linker may merge with copies of
- * other objects (inline functions of C++): the copy that it kept has them, or is not instrumented. */
+ * other objects (inline functions of C++): the copy that it kept has them, or is not instrumented.
+ */
 #define TARRY_FUNCTION_MARK 0x6b72616d79727261u
 
 struct tarry_module {
