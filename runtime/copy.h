@@ -1,9 +1,9 @@
 /* copy.h - bytes that move between program memory and a thread's own.
  *
  * Rules:
- *   Y1  What an event reads is taken at that event and what it writes is stored at that event. A
- * copy that announces both and moves the bytes later would show bytes that another thread changed
- *       in between, and a "verified" that is wrong.
+ *   Y1  What an event reads is taken at that event and what it writes is stored at that event.
+ *       A copy that announces both and moves the bytes later would show bytes that another thread
+ *       changed in between, and a "verified" that is wrong.
  *   Y2  Constant memory of the executable never changes and needs no event: most strings are there.
  *   Y3  Nothing is announced while !rt_active(); the bytes move all the same.
  */

@@ -15,9 +15,10 @@
  * Rules:
  *   F1  Threads are told by parent and spawn index, which hold in every process; a parent stands
  *       before its children.
- *   F2  Reading trusts nothing: a damaged or foreign file ends in one line that names file and
- * line, never in a run of something else than what was saved. F3  Reading allocates nothing with
- * malloc: the replayed program must get the heap addresses that it had.
+ *   F2  Reading trusts nothing: a damaged or foreign file ends in one line that names the place,
+ *       never in a run of something else than what was saved.
+ *   F3  Reading allocates nothing with malloc: the replayed program must get the heap addresses
+ *       that it had.
  */
 #include "runtime/report.h"
 

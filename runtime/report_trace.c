@@ -9,10 +9,10 @@
  *   L1  A step's number is its position in the execution, as in the replay file, whatever is left
  *       out.
  *   L2  A thread that only counts for a choice is no thread of the user's: neither it nor its
- * events are shown; the event that reads the choice tells it. L3  A start is no event: it stands
- * before the event at its spawn_position, without a number. L4  Accesses to memory that no other
- * thread touches in this execution are left out, unless show_private says otherwise: they decide
- * nothing. The last event is always shown.
+ *       events are shown; the event that reads the choice tells it.
+ *   L3  A start is no event: it stands before the event at its spawn_position, unnumbered.
+ *   L4  Accesses to memory that no other thread touches in this execution are left out, unless
+ *       show_private says otherwise: they decide nothing. The last event is always shown.
  */
 #include "runtime/report.h"
 

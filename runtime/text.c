@@ -4,10 +4,9 @@
  *   T1  No libc call, no allocation, no errno, no state: usable wherever memory can be written.
  *   T2  The result is always terminated when there is room for one byte.
  *   T3  The length that is returned is the length that was wanted, as snprintf does it.
- *   T4  Conversions: %d %i %u %x %X %c %s %p %%; flags '-' and '0'; width and precision as digits
- * or
- *       '*'; lengths hh h l ll z j t. Anything else is copied as it stands: a garbled message is
- *       better than a second fault inside the handler of the first.
+ *   T4  Conversions: %d %i %u %x %X %c %s %p %%; flags '-' and '0'; width and precision as
+ *       digits or '*'; lengths hh h l ll z j t. Anything else is copied as it stands: a garbled
+ *       message is better than a second fault inside the handler of the first.
  */
 #include "runtime/rt.h"
 
