@@ -3,6 +3,7 @@
  * While the engine goes on with the same thread this costs three calls and
  * no switch.
  */
+#include "runtime/names.h"
 #include "runtime/state.h"
 
 #include <string.h>
@@ -52,17 +53,17 @@ static void describe_difference(char *text, size_t size, const struct dpor_op *o
   const struct tarry_site *place = op->site, *old_place = old->op.site;
   if (old->thread != thread || place != old_place || old->op.name != op->name)
     rt_format(text, size, "was '%s' by thread %u at %s:%u, now it is '%s' by thread %u",
-              rt_op_text(old->op.name), old->thread, old_place ? old_place->file : "?",
-              old_place ? old_place->line : 0, rt_op_text(op->name), thread);
+              rt_operation_text(old->op.name), old->thread, old_place ? old_place->file : "?",
+              old_place ? old_place->line : 0, rt_operation_text(op->name), thread);
   else if (old->op.address != op->address || old->op.size != op->size)
     rt_format(text, size, "('%s') was %u bytes at 0x%lx, now %u bytes at 0x%lx",
-              rt_op_text(op->name), old->op.size, (unsigned long)old->op.address, op->size,
+              rt_operation_text(op->name), old->op.size, (unsigned long)old->op.address, op->size,
               (unsigned long)op->address);
   else if (old->op.operand != op->operand)
-    rt_format(text, size, "('%s') had the operand 0x%lx, now 0x%lx", rt_op_text(op->name),
+    rt_format(text, size, "('%s') had the operand 0x%lx, now 0x%lx", rt_operation_text(op->name),
               (unsigned long)old->op.operand, (unsigned long)op->operand);
   else
-    rt_format(text, size, "('%s') found 0x%lx, now 0x%lx", rt_op_text(op->name),
+    rt_format(text, size, "('%s') found 0x%lx, now 0x%lx", rt_operation_text(op->name),
               (unsigned long)old->before, (unsigned long)before);
 }
 

@@ -4,6 +4,7 @@
  * It meets a fatal signal before we do, and any other error as a trap in the
  * thread and frame that failed.
  */
+#include "runtime/names.h"
 #include "runtime/state.h"
 
 #include <fcntl.h>
@@ -48,12 +49,13 @@ void rt_replay_check(const struct dpor_op *op) {
   const struct rt_schedule_step *step = rt_replay_step(rt.schedule, position);
   const struct tarry_site *site = op->site;
   uint32_t line = site ? site->line : 0;
-  if (strcmp(step->operation, rt_op_text(op->name)) == 0 && step->line == line)
+  if (strcmp(step->operation, rt_operation_text(op->name)) == 0 && step->line == line)
     return;
   rt_stop(site,
           "event %u is '%s' in %s, line %u, but '%s' in line %u of the program: has it "
           "changed since?",
-          position + 1, step->operation, rt.options.replay, step->line, rt_op_text(op->name), line);
+          position + 1, step->operation, rt.options.replay, step->line, rt_operation_text(op->name),
+          line);
 }
 
 /* Is a debugger attached? "TracerPid:\t0" says no. */

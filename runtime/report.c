@@ -16,22 +16,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const struct {
-  const char *name, *text;
-} error_table[RT_ERROR_COUNT] = {
-#define ERROR(name, json, text) {json, text},
-#include "errors.def"
-#undef ERROR
-};
-
-const char *rt_error_name(uint8_t kind) {
-  return kind < RT_ERROR_COUNT ? error_table[kind].name : "error";
-}
-
-const char *rt_error_text(uint8_t kind) {
-  return kind < RT_ERROR_COUNT ? error_table[kind].text : "error";
-}
-
 uint32_t rt_report_errors_complete(const struct rt_shared *shared) {
   uint32_t count = 0;
   for (uint32_t i = 0; i < shared->errors_count && i < RT_ERRORS_MAX; i++)

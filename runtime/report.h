@@ -10,6 +10,7 @@
 #ifndef TARRY_RUNTIME_REPORT_H
 #define TARRY_RUNTIME_REPORT_H
 
+#include "runtime/names.h"
 #include "runtime/shared.h"
 
 #include <stdio.h>
@@ -18,9 +19,6 @@ enum rt_verdict { RT_VERDICT_VERIFIED, RT_VERDICT_ERROR, RT_VERDICT_STOPPED, RT_
 
 /* ---- report.c ---- */
 enum rt_verdict rt_verdict_of(const struct rt_outcome *outcome);
-/* "deadlock" and "the program called abort" of errors.def. */
-const char *rt_error_name(uint8_t kind);
-const char *rt_error_text(uint8_t kind);
 /* Entries that a worker completed (S1); the array may have holes where one died. */
 uint32_t rt_report_errors_complete(const struct rt_shared *shared);
 /* "file.c:12", from the site or else the code address; "" when neither is known. */
@@ -49,7 +47,6 @@ bool rt_file_close(struct rt_file *file);
 
 /* ---- report_op.c ---- */
 enum { RT_PHRASE_MAX = 512, RT_NAME_MAX = 256 };
-const char *rt_operation_text(uint8_t name);
 /* An access of the program's own memory, and not the end of it (free). */
 bool rt_operation_is_access(uint8_t name);
 /* The object of `op` in words, with the trace's thread names. */

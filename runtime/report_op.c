@@ -8,21 +8,8 @@
 
 #include <string.h>
 
-static const struct {
-  const char *text;
-  char sort;
-} op_table[RT_OP_COUNT] = {
-#define OP(name, text, sort) {text, #sort[0]},
-#include "ops.def"
-#undef OP
-};
-
-const char *rt_operation_text(uint8_t name) {
-  return name < RT_OP_COUNT ? op_table[name].text : "operation";
-}
-
 bool rt_operation_is_access(uint8_t name) {
-  return name < RT_OP_COUNT && op_table[name].sort == 'A' && name != RT_OP_FREE;
+  return rt_operation_sort(name) == 'A' && name != RT_OP_FREE;
 }
 
 /* ---- threads ---- */
@@ -206,7 +193,7 @@ void rt_trace_event_text(const struct rt_trace *trace, const struct rt_trace_eve
   if (op_event_special(trace, event, text, size))
     return;
   rt_trace_object(trace, op, object, sizeof object);
-  bool access = op->name < RT_OP_COUNT && op_table[op->name].sort == 'A';
+  bool access = rt_operation_sort(op->name) == 'A';
   bool counts = op->name == RT_OP_SEM_WAIT || op->name == RT_OP_SEM_TRYWAIT ||
                 op->name == RT_OP_SEM_POST || op->name == RT_OP_SEM_VALUE;
   if (access || counts)
@@ -260,7 +247,7 @@ void rt_trace_pending_text(const struct rt_trace *trace, const struct rt_trace_p
     rt_format(text, size, "waits for the end of %s", object);
   else if (op->name == RT_OP_COND_WAKE)
     rt_format(text, size, "waits to be signalled");
-  else if (op->name < RT_OP_COUNT && op_table[op->name].sort == 'A') {
+  else if (rt_operation_sort(op->name) == 'A') {
     op_condition_text(op, extra, sizeof extra);
     size_t length = rt_format(text, size, "waits until %s %s", object, extra);
     op_held_text(trace, op, value, extra, sizeof extra);

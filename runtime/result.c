@@ -4,24 +4,11 @@
  * cannot go on (rt_stop: exit 43; rt_fatal: exit 2), and our own mistakes
  * (INVARIANT in dpor/).
  */
+#include "runtime/names.h"
 #include "runtime/state.h"
 
 #include <string.h>
 #include <sys/syscall.h>
-
-static const char *const error_texts[] = {
-#define ERROR(name, json, text) [RT_ERROR_##name] = text,
-#include "errors.def"
-#undef ERROR
-};
-
-static const char *const op_texts[] = {
-#define OP(name, text, sort) [RT_OP_##name] = text,
-#include "ops.def"
-#undef OP
-};
-
-const char *rt_op_text(uint8_t name) { return name < RT_OP_COUNT ? op_texts[name] : "?"; }
 
 static void *storage_take(size_t size) {
   struct rt_shared *shared = rt.shared;
@@ -136,7 +123,7 @@ void rt_error(enum rt_error_kind kind, const struct tarry_site *site, const char
   rt_format_v(text, sizeof text, format, arguments);
   va_end(arguments);
   if (rt.mode == RT_MODE_NONE)
-    rt_fatal("before main or after the end of the run: %s: %s", error_texts[kind], text);
+    rt_fatal("before main or after the end of the run: %s: %s", rt_error_text((uint8_t)kind), text);
   close_event();
   rt_error_record(kind, rt.current->number, site, text, 0, 0);
   rt_error_leave();

@@ -153,7 +153,6 @@ struct rt_error_entry *rt_error_record(enum rt_error_kind kind, uint32_t thread,
 void rt_capture(struct rt_trace *trace, bool with_output);
 /* The last part of rt_error, for errors that a signal handler recorded. */
 noreturn void rt_error_leave(void);
-const char *rt_op_text(uint8_t name);
 
 /* ---- sys_file.c ---- */
 /* A new execution: close what the last one opened. */
