@@ -48,20 +48,20 @@ struct dpor_event {
   uint32_t thread;
   uint32_t index; /* the thread's n-th event, from 1 */
   uint32_t object;
-  uint8_t kind; /* enum dpor_kind, as it was executed */
-  struct dpor_op op;
+  uint8_t kind;    /* enum dpor_kind, as it was executed */
   uint64_t before; /* the bytes (at most 8, zero-extended) before and after */
   uint64_t after;
   /* The links below belong to trace.c. */
   uint32_t object_previous; /* previous event on the same object, or UINT32_MAX */
   uint32_t thread_previous; /* previous event of the same thread, or UINT32_MAX */
+  struct dpor_op op;        /* last: its terms are mostly not there */
 };
 
 struct dpor_config {
   const char *algorithm; /* "exhaustive", "source", "optimal" */
   void *memory;          /* page-aligned, zeroed, shared where processes share the engine */
   size_t memory_size;
-  /* The bytes at `address` now, zero-extended; asked only for ops with a condition. */
+  /* The bytes at `address` now, zero-extended; asked only for ops that wait. */
   uint64_t (*load)(void *context, uint64_t address, uint32_t size);
   void *context;
   bool classes;         /* count executions by class, to find duplicates (see dpor_stats) */

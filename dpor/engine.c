@@ -100,7 +100,8 @@ void dpor_announce(struct dpor *d, uint32_t thread, const struct dpor_op *op) {
     INVARIANT(d->diverged);
     return;
   }
-  announcer->op = *op;
+  INVARIANT(!(op->flags & DPOR_OP_COMMUTES) || !(op->flags & DPOR_OP_SAME_IS_READ)); /* O4 */
+  dpor_op_copy(&announcer->op, op);
   announcer->announced = true;
 }
 
@@ -111,11 +112,10 @@ bool dpor_thread_enabled(const struct dpor *d, uint32_t thread) {
   if (!asked->started || !asked->announced)
     return false;
   const struct dpor_op *op = &asked->op;
-  if (op->role != DPOR_WAIT || op->condition.compare == DPOR_COMPARE_ALWAYS)
+  if (!dpor_op_may_block(op))
     return true;
-  if (op->condition.compare == DPOR_COMPARE_NEVER)
-    return false;
-  return dpor_op_enabled(op, d->memory.load(d->memory.context, op->address, op->size));
+  return !dpor_op_never(op) &&
+         dpor_op_enabled(op, d->memory.load(d->memory.context, op->address, op->size));
 }
 
 static uint64_t random_next(struct dpor *d) {
@@ -172,18 +172,10 @@ uint32_t dpor_next(struct dpor *d) {
   return d->chosen = d->diverged ? DPOR_THREAD_NONE : thread;
 }
 
-static bool op_equal(const struct dpor_op *a, const struct dpor_op *b) {
-  return a->address == b->address && a->size == b->size && a->update == b->update &&
-         a->role == b->role && a->flags == b->flags && a->name == b->name &&
-         (a->operand == b->operand || (a->flags & DPOR_OP_PLAIN)) &&
-         a->condition.compare == b->condition.compare && a->condition.mask == b->condition.mask &&
-         a->condition.operand == b->condition.operand && a->site == b->site;
-}
-
 /* A WRITE does not see the old bytes, and of PLAIN bytes only what the program does next counts. */
 static bool event_repeats(const struct dpor_event *event, uint32_t thread, const struct dpor_op *op,
                           uint64_t before) {
-  return event->thread == thread && op_equal(&event->op, op) &&
+  return event->thread == thread && dpor_op_equal(&event->op, op) &&
          (event->before == before || event->kind == DPOR_WRITE || (op->flags & DPOR_OP_PLAIN));
 }
 

@@ -58,7 +58,7 @@ bool dpor_object_bytes_overlap(const struct dpor_object *a, const struct dpor_ob
 static inline bool dpor_kinds_conflict(uint8_t a, uint8_t b, bool same_object) {
   if (a != b)
     return true;
-  return a != DPOR_READ && !(a == DPOR_ADD && same_object);
+  return a != DPOR_READ && !(dpor_kind_commutes(a) && same_object);
 }
 
 static inline bool dpor_step_conflict(const struct dpor_objects *objects, const struct dpor_step *a,

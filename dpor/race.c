@@ -31,7 +31,7 @@ struct prefix_search {
   const struct waiter *waiter;
   struct dpor_rest rest;
   uint32_t options_count; /* in d->optional, the earliest first */
-  bool uniform;           /* all options are ADDs of `delta` to the waiter's own object */
+  bool uniform;           /* all options ADD `delta` to the waiter's own object */
   uint64_t delta, floor;  /* `floor`: the value with all options removed */
   struct option_set *found;
   size_t found_capacity;
@@ -70,7 +70,8 @@ static bool collect_object(struct dpor *d, const struct prefix_search *search, u
   return true;
 }
 
-/* Only next to an ADD, or to an access of some of the bytes, can other changes be independent. */
+/* Only next to an update that commutes, or to an access of some of the bytes, can other changes be
+ * independent. */
 static bool options_collect(struct prefix_search *search) {
   struct dpor *d = search->d;
   const struct dpor_objects *objects = &d->trace.objects;
@@ -79,7 +80,7 @@ static bool options_collect(struct prefix_search *search) {
   uint32_t count = 0;
   search->options_count = 0;
   const struct dpor_event *first = &d->trace.events[search->rest.first];
-  if (first->object == object && first->kind != DPOR_ADD)
+  if (first->object == object && !dpor_kind_commutes(first->kind))
     return true;
   if (!collect_object(d, search, object, &count))
     return false;
@@ -126,7 +127,7 @@ static bool rest_enables(const struct prefix_search *search, const struct dpor_r
 static uint8_t kind_after(const struct prefix_search *search, const struct dpor_rest *rest) {
   struct dpor *d = search->d;
   uint64_t value;
-  if ((search->waiter->op->flags & DPOR_OP_SAME_IS_READ) &&
+  if (dpor_op_kind_varies(search->waiter->op) &&
       dpor_value_after(&d->trace, rest, search->waiter->step.object, &d->memory, &value))
     return (uint8_t)dpor_op_kind(search->waiter->op, value);
   return search->waiter->step.kind;
@@ -339,7 +340,7 @@ static bool plain_visit(struct dpor *d, const struct dpor_race *race, dpor_rever
       .second_position = race->second,
       .second = dpor_trace_step(&d->trace, race->second),
   };
-  if (second->op.role == DPOR_GUARD) {
+  if (second->op.guards) {
     /* It may succeed there and fail here, or the other way round. Where the bytes cannot be
      * foreseen, taking it for a change is safe: it only makes it conflict with more. */
     uint64_t value;
@@ -376,7 +377,7 @@ static bool pending_visit(struct dpor *d, uint32_t number, dpor_reversal_visit *
   };
   /* Tried against every `first` that a change conflicts with; whether it is one shows where it
    * would run. */
-  if (thread->op.flags & DPOR_OP_SAME_IS_READ)
+  if (dpor_op_kind_varies(&thread->op))
     waiter.step.kind = DPOR_RMW;
   return waiter.step.object != DPOR_NONE && waiter_visit(d, &waiter, visit);
 }
@@ -394,7 +395,7 @@ bool dpor_race_visit_all(struct dpor *d, dpor_reversal_visit *visit) {
   for (uint32_t thread = 0; thread < trace->width; thread++) {
     const struct dpor_thread *waiting = &trace->threads[thread];
     if (waiting->started && waiting->announced && dpor_op_may_block(&waiting->op) &&
-        waiting->op.condition.compare != DPOR_COMPARE_NEVER && !dpor_thread_enabled(d, thread) &&
+        !dpor_op_never(&waiting->op) && !dpor_thread_enabled(d, thread) &&
         !pending_visit(d, thread, visit))
       return false;
   }

@@ -165,17 +165,15 @@ bool dpor_trace_append(struct dpor_trace *trace, uint32_t thread, uint32_t objec
   struct dpor_object *touched = &trace->objects.items[object];
   struct dpor_event *event = &trace->events[trace->count];
   struct dpor_mark *mark = &trace->marks[trace->count];
-  *event = (struct dpor_event){
-      .thread = thread,
-      .index = owner->last == DPOR_NONE ? 1 : trace->events[owner->last].index + 1,
-      .object = object,
-      .kind = (uint8_t)dpor_op_kind(&owner->op, before),
-      .op = owner->op,
-      .before = before,
-      .after = after,
-      .object_previous = touched->last,
-      .thread_previous = owner->last,
-  };
+  event->thread = thread;
+  event->index = owner->last == DPOR_NONE ? 1 : trace->events[owner->last].index + 1;
+  event->object = object;
+  event->kind = (uint8_t)dpor_op_kind(&owner->op, before);
+  event->before = before;
+  event->after = after;
+  event->object_previous = touched->last;
+  event->thread_previous = owner->last;
+  dpor_op_copy(&event->op, &owner->op);
   uint32_t last = touched->last;
   mark->group_before = last;
   if (last != DPOR_NONE && !dpor_kinds_conflict(event->kind, trace->events[last].kind, true))

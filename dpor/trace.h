@@ -1,7 +1,7 @@
 /* trace.h - the events of the current execution and how they hang together.
  *
- * The accesses of an object fall into groups: a run of READs, a run of ADDs,
- * or a single WRITE or RMW.
+ * The accesses of an object fall into groups: a run of READs, a run of updates
+ * that commute (all ADD, all OR, ...), or a single WRITE or RMW.
  *   G1  Events of one group are not ordered by their object.
  *   G2  Every event of a group happens before every event of the object's next group.
  * So what an event depends on directly is its thread's previous event and the

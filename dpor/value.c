@@ -1,30 +1,26 @@
 /* value.c - see value.h.
  *
  * A first event on the object itself is the common case and needs a walk over
- * ADDs at most. Objects of different shape that share bytes are simulated byte
+ * its own group at most. Objects of different shape that share bytes are simulated byte
  * by byte in a window around the object.
  */
 #include "value.h"
 
-static uint64_t truncate_to(uint64_t value, uint32_t size) {
-  return size >= 8 ? value : value & (((uint64_t)1 << (size * 8)) - 1);
-}
-
 /* `first` is on the object itself. Whatever else changes its bytes conflicts with `first` and so is
- * not in the rest, except other ADDs of the same group. */
+ * not in the rest, except other updates of the same group: they commute, so any order will do. */
 static uint64_t value_alone(const struct dpor_trace *trace, const struct dpor_rest *rest,
                             const struct dpor_object *object) {
   const struct dpor_event *first = &trace->events[rest->first];
   uint64_t value = first->before;
-  if (first->kind != DPOR_ADD)
+  if (!dpor_kind_commutes(first->kind))
     return value;
   for (uint32_t at = object->last; at != DPOR_NONE && at > rest->first;) {
     const struct dpor_event *event = &trace->events[at];
-    if (event->kind == DPOR_ADD && dpor_rest_has(trace, rest, at))
-      value += event->op.update == DPOR_UPDATE_ADD ? event->op.operand : 0 - event->op.operand;
+    if (event->kind == first->kind && dpor_rest_has(trace, rest, at))
+      value = dpor_op_apply(&event->op, value);
     at = event->object_previous;
   }
-  return truncate_to(value, object->size);
+  return value;
 }
 
 enum { MARGIN = 8, WINDOW = 24 };
@@ -124,7 +120,7 @@ static bool byte_before(const struct dpor_trace *trace, uint32_t first, uint32_t
 static void window_apply(struct window *window, const struct dpor_event *event) {
   uint64_t after = event->after;
   bool known = after_known(event);
-  if (event->kind == DPOR_ADD) {
+  if (dpor_kind_commutes(event->kind)) {
     known = window_load(window, event->op.address, event->op.size, &after);
     if (known)
       after = dpor_op_apply(&event->op, after);

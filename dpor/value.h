@@ -2,8 +2,8 @@
  *
  * The sequence is the execution before `first`, then those later events that
  * do not happen after `first` nor after a removed event, in their order. Each
- * of them sees what it saw in the execution, except that an ADD may find other
- * bytes, because ADDs do not order each other.
+ * of them sees what it saw in the execution, except that an update that commutes
+ * may find other bytes, because such updates do not order each other.
  */
 #ifndef TARRY_DPOR_VALUE_H
 #define TARRY_DPOR_VALUE_H

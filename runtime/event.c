@@ -226,9 +226,8 @@ uint64_t rt_word_wait(uint64_t *word, enum dpor_compare compare, uint64_t operan
                       enum dpor_update update, uint64_t value, enum rt_op_name name,
                       const struct tarry_site *site) {
   struct dpor_op op = word_op(word, update, value, name, site);
-  op.role = DPOR_WAIT;
   op.flags = DPOR_OP_SEES_OLD;
-  op.condition = (struct dpor_condition){(uint8_t)compare, UINT64_MAX, operand};
+  dpor_op_wait_add(&op, dpor_term_make(compare, operand));
   return rt_event_perform(&op);
 }
 
@@ -255,9 +254,8 @@ uint32_t rt_choose(uint32_t alternatives, const struct tarry_site *site) {
 void rt_assume_fails(const struct tarry_site *site) {
   /* Any word will do: nothing ever happens to it. */
   struct dpor_op op = word_op(&rt.current->choice, DPOR_UPDATE_KEEP, 0, RT_OP_ASSUME, site);
-  op.role = DPOR_WAIT;
   op.flags = DPOR_OP_ASSUME;
-  op.condition = (struct dpor_condition){DPOR_COMPARE_NEVER, UINT64_MAX, 0};
+  dpor_op_wait_add(&op, dpor_term_make(DPOR_COMPARE_NEVER, 0));
   announce(&op);
   __builtin_unreachable();
 }

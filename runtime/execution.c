@@ -26,7 +26,7 @@ static struct waiting count_waiting(void) {
     waiting.key += (uintptr_t)op->site * 0x9e3779b97f4a7c15u;
     if (op->flags & DPOR_OP_ASSUME)
       waiting.assume++;
-    else if (op->flags & DPOR_OP_AWAIT)
+    else if (op->flags & DPOR_OP_SPIN)
       waiting.await++;
     else if (waiting.other++ == 0 || thread->number == 0)
       waiting.thread = thread->number;

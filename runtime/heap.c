@@ -238,7 +238,6 @@ static void heap_event_free(uint64_t address, uint64_t size, const struct tarry_
                                : size < UINT32_MAX ? (uint32_t)size
                                                    : UINT32_MAX,
                        .update = DPOR_UPDATE_OPAQUE,
-                       .role = DPOR_FREE,
                        .name = RT_OP_FREE,
                        .site = site};
   rt_event(&op);

@@ -97,8 +97,7 @@ void __tarry_cas(void *address, const struct tarry_site *site, uint64_t expected
   if (site->size <= 8) {
     op.update = DPOR_UPDATE_SET;
     op.operand = desired;
-    op.role = DPOR_GUARD;
-    op.condition = (struct dpor_condition){DPOR_COMPARE_EQ, UINT64_MAX, expected};
+    dpor_op_guard_set(&op, dpor_term_make(DPOR_COMPARE_EQ, expected));
   }
   rt_event(&op);
 }

@@ -69,7 +69,8 @@ static void op_values_of(const struct rt_trace_event *event, struct op_values *v
   op_value(event->before, op->size, values->before, sizeof values->before);
   op_value(event->after, op->size, values->after, sizeof values->after);
   op_value(op->operand, op->size, values->operand, sizeof values->operand);
-  op_value(op->condition.operand, op->size, values->expected, sizeof values->expected);
+  const struct dpor_term *guard = dpor_op_guard(op);
+  op_value(guard ? guard->operand : 0, op->size, values->expected, sizeof values->expected);
 }
 
 static const char *op_compare_text(uint8_t compare) {
@@ -78,17 +79,54 @@ static const char *op_compare_text(uint8_t compare) {
   return compare < sizeof texts / sizeof texts[0] ? texts[compare] : "?";
 }
 
-/* "== 1", "& 3 != 0" */
-static void op_condition_text(const struct dpor_op *op, char *text, size_t size) {
-  const struct dpor_condition *condition = &op->condition;
-  char operand[OP_VALUE_MAX];
-  op_value(condition->operand, op->size, operand, sizeof operand);
-  uint64_t all = op->size >= 8 ? UINT64_MAX : (1ull << (op->size * 8)) - 1;
-  if ((condition->mask & all) == all)
-    rt_format(text, size, "%s %s", op_compare_text(condition->compare), operand);
+static uint64_t op_bits_mask(uint32_t bits) {
+  return bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
+}
+
+/* "flag == 1", "(word >> 16) & 0xff != 0", "ticket - 3 >= 0" */
+static size_t op_term_text(const struct dpor_op *op, const struct dpor_term *term,
+                           const char *object, char *text, size_t size) {
+  char left[OP_VALUE_MAX + RT_NAME_MAX], masked[sizeof left + 32], operand[OP_VALUE_MAX];
+  uint64_t all = op_bits_mask(op->size * 8) >> term->shift;
+  int64_t addend = op_signed(term->addend, op->size);
+  op_value(term->operand, op->size, operand, sizeof operand);
+  if (term->shift)
+    rt_format(left, sizeof left, "(%s >> %u)", object, term->shift);
   else
-    rt_format(text, size, "& 0x%lx %s %s", condition->mask, op_compare_text(condition->compare),
-              operand);
+    rt_format(left, sizeof left, "%s", object);
+  if ((term->mask & all) == all)
+    rt_format(masked, sizeof masked, "%s", left);
+  else
+    rt_format(masked, sizeof masked, "%s & 0x%lx", left, (unsigned long)(term->mask & all));
+  if (term->flags & DPOR_TERM_NEGATE)
+    rt_format(left, sizeof left, "%ld - %s", (long)addend, masked);
+  else if (addend < 0)
+    rt_format(left, sizeof left, "%s - %lu", masked, (unsigned long)(0 - (uint64_t)addend));
+  else if (addend > 0)
+    rt_format(left, sizeof left, "%s + %lu", masked, (unsigned long)addend);
+  else
+    rt_format(left, sizeof left, "%s", masked);
+  return rt_format(text, size, "%s %s %s", left, op_compare_text(term->compare), operand);
+}
+
+/* What the op waits for: "flag == 1", "x != 1 and (y == 2 or y == 3)". */
+static void op_wait_text(const struct dpor_op *op, const char *object, char *text, size_t size) {
+  const struct dpor_term *terms = dpor_op_wait(op);
+  size_t length = 0;
+  text[0] = 0;
+  for (uint32_t at = 0; at < op->waits && length < size; at++) {
+    bool first = at == 0 || !(terms[at - 1].flags & DPOR_TERM_OR);
+    bool last = at + 1 == op->waits || !(terms[at].flags & DPOR_TERM_OR);
+    bool alone = first && (last || op->waits == 2);
+    if (at > 0)
+      length += rt_format(text + length, size - length, first ? " and " : " or ");
+    if (first && !alone && length < size)
+      length += rt_format(text + length, size - length, "(");
+    if (length < size)
+      length += op_term_text(op, &terms[at], object, text + length, size - length);
+    if (last && !first && op->waits > 2 && length < size)
+      length += rt_format(text + length, size - length, ")");
+  }
 }
 
 /* ---- objects ---- */
@@ -174,7 +212,7 @@ static void op_event_access(const struct rt_trace_event *event, const char *obje
   op_values_of(event, &values);
   if (op->name == RT_OP_FREE)
     rt_format(text, size, "%s %s", operation, object);
-  else if (op->name == RT_OP_CAS && op->role == DPOR_GUARD)
+  else if (op->name == RT_OP_CAS && op->guards)
     rt_format(text, size, "%s %s %s -> %s", operation, object, values.expected, values.operand);
   else if (op->update == DPOR_UPDATE_KEEP)
     rt_format(text, size, "%s %s -> %s", operation, object, values.before);
@@ -201,14 +239,14 @@ void rt_trace_event_text(const struct rt_trace *trace, const struct rt_trace_eve
   else
     rt_format(text, size, "%s %s", rt_operation_text(op->name), object);
   size_t length = strlen(text);
-  if (op->role == DPOR_GUARD && event->kind == DPOR_READ && op->update != DPOR_UPDATE_KEEP) {
+  if (op->guards && event->kind == DPOR_READ && op->update != DPOR_UPDATE_KEEP) {
     op_held_text(trace, op, event->before, extra, sizeof extra);
     if (counts) /* "0 -> 0" says nothing */
       length = rt_format(text, size, "%s %s", rt_operation_text(op->name), object);
     if (length < size)
       rt_format(text + length, size - length, ": fails, %s", extra);
-  } else if (access && op->role == DPOR_WAIT && length < size) {
-    op_condition_text(op, extra, sizeof extra);
+  } else if (access && op->waits && length < size) {
+    op_wait_text(op, object, extra, sizeof extra);
     rt_format(text + length, size - length, " (awaited %s)", extra);
   }
 }
@@ -239,17 +277,17 @@ void rt_trace_pending_text(const struct rt_trace *trace, const struct rt_trace_p
   else
     rt_trace_object(trace, op, object, sizeof object);
 
-  if (op->role != DPOR_WAIT || pending->enabled)
+  if (!op->waits || pending->enabled)
     rt_format(text, size, "is about to %s %s", rt_operation_text(op->name), object);
-  else if (op->condition.compare == DPOR_COMPARE_NEVER)
+  else if (dpor_op_never(op))
     rt_format(text, size, "stopped for ever: %s", rt_operation_text(op->name));
   else if (op->name == RT_OP_JOIN)
     rt_format(text, size, "waits for the end of %s", object);
   else if (op->name == RT_OP_COND_WAKE)
     rt_format(text, size, "waits to be signalled");
   else if (rt_operation_sort(op->name) == 'A') {
-    op_condition_text(op, extra, sizeof extra);
-    size_t length = rt_format(text, size, "waits until %s %s", object, extra);
+    op_wait_text(op, object, extra, sizeof extra);
+    size_t length = rt_format(text, size, "waits until %s", extra);
     op_held_text(trace, op, value, extra, sizeof extra);
     if (known && length < size)
       rt_format(text + length, size - length, ", %s", extra);

@@ -59,11 +59,18 @@ _Static_assert(offsetof(struct rt_mutex, kind) == 16, "where glibc has __kind");
 _Static_assert(sizeof(struct rt_cond) <= sizeof(pthread_cond_t), "fits");
 _Static_assert(sizeof(struct rt_barrier) <= sizeof(pthread_barrier_t), "fits");
 
+/* What the condition of an operation is for. */
+enum rt_sync_role {
+  RT_SYNC_FREE, /* there is none */
+  RT_SYNC_WAIT, /* enabled only while it holds */
+  RT_SYNC_GUARD /* always enabled; where it fails the operation only reads */
+};
+
 /* One operation on a word of 4 or 8 bytes. */
 struct rt_sync_op {
   void *word;
   uint32_t size;
-  enum dpor_role role;
+  enum rt_sync_role role;
   enum dpor_compare compare;
   uint64_t mask; /* 0 stands for all bits */
   uint64_t operand;

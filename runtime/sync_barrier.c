@@ -71,7 +71,7 @@ RT_INTERPOSE int pthread_barrier_wait(pthread_barrier_t *object) {
   }
   struct rt_sync_op wait = {.word = &barrier->rounds,
                             .size = 8,
-                            .role = DPOR_WAIT,
+                            .role = RT_SYNC_WAIT,
                             .compare = DPOR_COMPARE_UGT,
                             .operand = round,
                             .update = DPOR_UPDATE_KEEP,
@@ -102,7 +102,7 @@ RT_INTERPOSE int pthread_barrier_destroy(pthread_barrier_t *object) {
     return 0;
   struct rt_sync_op wait = {.word = &barrier->left,
                             .size = 8,
-                            .role = DPOR_WAIT,
+                            .role = RT_SYNC_WAIT,
                             .compare = DPOR_COMPARE_EQ,
                             .operand = tickets - tickets / barrier->required,
                             .update = DPOR_UPDATE_KEEP,

@@ -38,7 +38,7 @@ static uint64_t cond_update_word(struct rt_cond *cond, enum dpor_update update, 
                                  enum rt_op_name name, const struct tarry_site *site) {
   struct rt_sync_op op = {.word = &cond->state,
                           .size = 8,
-                          .role = DPOR_WAIT,
+                          .role = RT_SYNC_WAIT,
                           .compare = DPOR_COMPARE_SLE,
                           .operand = 0,
                           .update = update,

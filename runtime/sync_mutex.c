@@ -20,7 +20,7 @@ static struct rt_mutex *mutex_of(pthread_mutex_t *mutex) { return (struct rt_mut
 
 static int mutex_type(const struct rt_mutex *mutex) { return mutex->kind & MUTEX_TYPE_MASK; }
 
-static struct rt_sync_op mutex_lock_op(struct rt_mutex *mutex, enum dpor_role role,
+static struct rt_sync_op mutex_lock_op(struct rt_mutex *mutex, enum rt_sync_role role,
                                        enum rt_op_name name) {
   return (struct rt_sync_op){.word = &mutex->owner,
                              .size = 8,
@@ -56,7 +56,7 @@ int rt_mutex_lock(struct rt_mutex *mutex, const struct tarry_site *site) {
   int again = mutex_relock(mutex, false);
   if (again >= 0)
     return again;
-  struct rt_sync_op op = mutex_lock_op(mutex, DPOR_WAIT, RT_OP_LOCK);
+  struct rt_sync_op op = mutex_lock_op(mutex, RT_SYNC_WAIT, RT_OP_LOCK);
   mutex_check_alive(rt_sync_perform(&op, site), site);
   mutex->depth = 1;
   return 0;
@@ -67,7 +67,7 @@ static int mutex_try(struct rt_mutex *mutex, enum rt_op_name name, int busy,
   int again = mutex_relock(mutex, name == RT_OP_TRYLOCK);
   if (again >= 0)
     return again;
-  struct rt_sync_op op = mutex_lock_op(mutex, DPOR_GUARD, name);
+  struct rt_sync_op op = mutex_lock_op(mutex, RT_SYNC_GUARD, name);
   uint64_t before = rt_sync_perform(&op, site);
   if (!rt_sync_held(&op, before))
     return busy;
@@ -87,7 +87,7 @@ int rt_mutex_unlock(struct rt_mutex *mutex, const struct tarry_site *site) {
     return 0;
   struct rt_sync_op op = {.word = &mutex->owner,
                           .size = 8,
-                          .role = DPOR_FREE,
+                          .role = RT_SYNC_FREE,
                           .update = DPOR_UPDATE_SET,
                           .value = 0,
                           .name = RT_OP_UNLOCK};
@@ -109,7 +109,7 @@ RT_INTERPOSE int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexa
     rt_assumption(site, "a robust mutex behaves as one that is not");
   struct rt_sync_op op = {.word = &mutex_of(mutex)->owner,
                           .size = 8,
-                          .role = DPOR_FREE,
+                          .role = RT_SYNC_FREE,
                           .update = DPOR_UPDATE_SET,
                           .value = 0,
                           .name = RT_OP_OBJECT_INIT};
@@ -123,7 +123,7 @@ RT_INTERPOSE int pthread_mutex_destroy(pthread_mutex_t *mutex) {
   const struct tarry_site *site = rt_site_take();
   struct rt_sync_op op = {.word = &mutex_of(mutex)->owner,
                           .size = 8,
-                          .role = DPOR_FREE,
+                          .role = RT_SYNC_FREE,
                           .update = DPOR_UPDATE_SET,
                           .value = MUTEX_DESTROYED,
                           .flags = DPOR_OP_SEES_OLD,

@@ -34,7 +34,7 @@ static bool once_enter(const struct once_word *once) {
     return false;
   struct rt_sync_op op = {.word = once->word,
                           .size = once->size,
-                          .role = DPOR_WAIT,
+                          .role = RT_SYNC_WAIT,
                           .compare = DPOR_COMPARE_NE,
                           .operand = once->running,
                           .update = DPOR_UPDATE_UMAX,

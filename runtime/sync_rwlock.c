@@ -39,11 +39,11 @@ static struct rt_read_lock *rwlock_reads(pthread_rwlock_t *lock, const struct ta
   return free_entry;
 }
 
-static int rwlock_take(pthread_rwlock_t *lock, bool write, enum dpor_role role,
+static int rwlock_take(pthread_rwlock_t *lock, bool write, enum rt_sync_role role,
                        enum rt_op_name name, int busy) {
   const struct tarry_site *site = rt_site_take();
   if (rwlock_is_mine(lock))
-    return role == DPOR_WAIT || busy != EBUSY ? EDEADLK : EBUSY;
+    return role == RT_SYNC_WAIT || busy != EBUSY ? EDEADLK : EBUSY;
   struct rt_sync_op op = {.word = rwlock_word(lock), .size = 8, .role = role, .name = name};
   if (write) {
     op.compare = DPOR_COMPARE_EQ;
@@ -55,10 +55,10 @@ static int rwlock_take(pthread_rwlock_t *lock, bool write, enum dpor_role role,
     op.compare = DPOR_COMPARE_SGE;
     op.update = DPOR_UPDATE_ADD;
     op.value = 1;
-    op.flags = role == DPOR_WAIT ? DPOR_OP_COMMUTES : DPOR_OP_SEES_OLD;
+    op.flags = role == RT_SYNC_WAIT ? DPOR_OP_COMMUTES : DPOR_OP_SEES_OLD;
   }
   uint64_t before = rt_sync_perform(&op, site);
-  if (role == DPOR_GUARD && !rt_sync_held(&op, before))
+  if (role == RT_SYNC_GUARD && !rt_sync_held(&op, before))
     return busy;
   rwlock_check_alive(before, site);
   if (!write)
@@ -84,7 +84,7 @@ RT_INTERPOSE int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
   const struct tarry_site *site = rt_site_take();
   struct rt_sync_op op = {.word = rwlock_word(lock),
                           .size = 8,
-                          .role = DPOR_GUARD, /* who holds it must still find it as it was */
+                          .role = RT_SYNC_GUARD, /* who holds it must still find it as it was */
                           .compare = DPOR_COMPARE_EQ,
                           .operand = 0,
                           .update = DPOR_UPDATE_SET,
@@ -101,43 +101,43 @@ RT_INTERPOSE int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
 }
 
 RT_INTERPOSE int pthread_rwlock_rdlock(pthread_rwlock_t *lock) {
-  return rwlock_take(lock, false, DPOR_WAIT, RT_OP_RDLOCK, 0);
+  return rwlock_take(lock, false, RT_SYNC_WAIT, RT_OP_RDLOCK, 0);
 }
 
 RT_INTERPOSE int pthread_rwlock_wrlock(pthread_rwlock_t *lock) {
-  return rwlock_take(lock, true, DPOR_WAIT, RT_OP_WRLOCK, 0);
+  return rwlock_take(lock, true, RT_SYNC_WAIT, RT_OP_WRLOCK, 0);
 }
 
 RT_INTERPOSE int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) {
-  return rwlock_take(lock, false, DPOR_GUARD, RT_OP_TRYRDLOCK, EBUSY);
+  return rwlock_take(lock, false, RT_SYNC_GUARD, RT_OP_TRYRDLOCK, EBUSY);
 }
 
 RT_INTERPOSE int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
-  return rwlock_take(lock, true, DPOR_GUARD, RT_OP_TRYWRLOCK, EBUSY);
+  return rwlock_take(lock, true, RT_SYNC_GUARD, RT_OP_TRYWRLOCK, EBUSY);
 }
 
 RT_INTERPOSE int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *until) {
   (void)until;
-  return rwlock_take(lock, false, DPOR_GUARD, RT_OP_TRYRDLOCK, ETIMEDOUT);
+  return rwlock_take(lock, false, RT_SYNC_GUARD, RT_OP_TRYRDLOCK, ETIMEDOUT);
 }
 
 RT_INTERPOSE int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *until) {
   (void)until;
-  return rwlock_take(lock, true, DPOR_GUARD, RT_OP_TRYWRLOCK, ETIMEDOUT);
+  return rwlock_take(lock, true, RT_SYNC_GUARD, RT_OP_TRYWRLOCK, ETIMEDOUT);
 }
 
 RT_INTERPOSE int pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, clockid_t clock,
                                             const struct timespec *until) {
   (void)clock;
   (void)until;
-  return rwlock_take(lock, false, DPOR_GUARD, RT_OP_TRYRDLOCK, ETIMEDOUT);
+  return rwlock_take(lock, false, RT_SYNC_GUARD, RT_OP_TRYRDLOCK, ETIMEDOUT);
 }
 
 RT_INTERPOSE int pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, clockid_t clock,
                                             const struct timespec *until) {
   (void)clock;
   (void)until;
-  return rwlock_take(lock, true, DPOR_GUARD, RT_OP_TRYWRLOCK, ETIMEDOUT);
+  return rwlock_take(lock, true, RT_SYNC_GUARD, RT_OP_TRYWRLOCK, ETIMEDOUT);
 }
 
 RT_INTERPOSE int pthread_rwlock_unlock(pthread_rwlock_t *lock) {

@@ -27,7 +27,7 @@ static int sem_fail(int error) {
   return -1;
 }
 
-static int sem_take(sem_t *semaphore, enum dpor_role role, enum rt_op_name name, int busy) {
+static int sem_take(sem_t *semaphore, enum rt_sync_role role, enum rt_op_name name, int busy) {
   const struct tarry_site *site = rt_site_take();
   struct rt_sync_op op = {.word = sem_word(semaphore),
                           .size = 8,
@@ -73,22 +73,22 @@ RT_INTERPOSE int sem_destroy(sem_t *semaphore) {
 }
 
 RT_INTERPOSE int sem_wait(sem_t *semaphore) {
-  return sem_take(semaphore, DPOR_WAIT, RT_OP_SEM_WAIT, 0);
+  return sem_take(semaphore, RT_SYNC_WAIT, RT_OP_SEM_WAIT, 0);
 }
 
 RT_INTERPOSE int sem_trywait(sem_t *semaphore) {
-  return sem_take(semaphore, DPOR_GUARD, RT_OP_SEM_TRYWAIT, EAGAIN);
+  return sem_take(semaphore, RT_SYNC_GUARD, RT_OP_SEM_TRYWAIT, EAGAIN);
 }
 
 RT_INTERPOSE int sem_timedwait(sem_t *semaphore, const struct timespec *until) {
   (void)until;
-  return sem_take(semaphore, DPOR_GUARD, RT_OP_SEM_TRYWAIT, ETIMEDOUT);
+  return sem_take(semaphore, RT_SYNC_GUARD, RT_OP_SEM_TRYWAIT, ETIMEDOUT);
 }
 
 RT_INTERPOSE int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until) {
   (void)clock;
   (void)until;
-  return sem_take(semaphore, DPOR_GUARD, RT_OP_SEM_TRYWAIT, ETIMEDOUT);
+  return sem_take(semaphore, RT_SYNC_GUARD, RT_OP_SEM_TRYWAIT, ETIMEDOUT);
 }
 
 RT_INTERPOSE int sem_post(sem_t *semaphore) {

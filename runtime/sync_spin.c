@@ -39,7 +39,7 @@ RT_INTERPOSE int pthread_spin_destroy(pthread_spinlock_t *lock) {
   return 0;
 }
 
-static struct rt_sync_op spin_lock_op(enum dpor_role role, enum rt_op_name name) {
+static struct rt_sync_op spin_lock_op(enum rt_sync_role role, enum rt_op_name name) {
   return (struct rt_sync_op){.size = 4,
                              .role = role,
                              .compare = DPOR_COMPARE_SLE,
@@ -52,13 +52,13 @@ static struct rt_sync_op spin_lock_op(enum dpor_role role, enum rt_op_name name)
 
 RT_INTERPOSE int pthread_spin_lock(pthread_spinlock_t *lock) {
   const struct tarry_site *site = rt_site_take();
-  spin_perform(lock, spin_lock_op(DPOR_WAIT, RT_OP_LOCK), site);
+  spin_perform(lock, spin_lock_op(RT_SYNC_WAIT, RT_OP_LOCK), site);
   return 0;
 }
 
 RT_INTERPOSE int pthread_spin_trylock(pthread_spinlock_t *lock) {
   const struct tarry_site *site = rt_site_take();
-  struct rt_sync_op op = spin_lock_op(DPOR_GUARD, RT_OP_TRYLOCK);
+  struct rt_sync_op op = spin_lock_op(RT_SYNC_GUARD, RT_OP_TRYLOCK);
   return rt_sync_held(&op, spin_perform(lock, op, site)) ? 0 : EBUSY;
 }
 

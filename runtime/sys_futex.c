@@ -57,8 +57,7 @@ static struct dpor_op futex_op(const struct futex_call *call, enum rt_op_name na
 /* F2. True when this thread is in the queue. */
 static bool futex_enter(const struct futex_call *call) {
   struct dpor_op op = futex_op(call, RT_OP_FUTEX_WAIT);
-  op.role = DPOR_GUARD;
-  op.condition = (struct dpor_condition){DPOR_COMPARE_EQ, UINT64_MAX, call->value};
+  dpor_op_guard_set(&op, dpor_term_make(DPOR_COMPARE_EQ, call->value));
   if ((uint32_t)rt_event(&op) != call->value)
     return false;
   struct rt_thread *self = rt_self();

@@ -23,8 +23,8 @@ static struct rt_thread *threads_find(pthread_t thread) {
   return found && found->state != RT_THREAD_UNUSED && !found->chooser ? found : NULL;
 }
 
-static uint64_t threads_event(struct rt_thread *thread, enum dpor_role role, enum rt_op_name name,
-                              const struct tarry_site *site) {
+static uint64_t threads_event(struct rt_thread *thread, enum rt_sync_role role,
+                              enum rt_op_name name, const struct tarry_site *site) {
   struct rt_sync_op op = {.word = &thread->done,
                           .size = 8,
                           .role = role,
@@ -62,7 +62,7 @@ RT_INTERPOSE pthread_t pthread_self(void) {
   return rt_active() ? (pthread_t)rt_self()->number + 1 : RT_REAL(pthread_self)();
 }
 
-static int threads_join(pthread_t thread, void **result, enum dpor_role role, int busy,
+static int threads_join(pthread_t thread, void **result, enum rt_sync_role role, int busy,
                         const struct tarry_site *site) {
   struct rt_thread *target = threads_find(thread);
   if (!target)
@@ -85,14 +85,14 @@ RT_INTERPOSE int pthread_join(pthread_t thread, void **result) {
   const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(pthread_join)(thread, result);
-  return threads_join(thread, result, DPOR_WAIT, 0, site);
+  return threads_join(thread, result, RT_SYNC_WAIT, 0, site);
 }
 
 RT_INTERPOSE int pthread_tryjoin_np(pthread_t thread, void **result) {
   const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(pthread_tryjoin_np)(thread, result);
-  return threads_join(thread, result, DPOR_GUARD, EBUSY, site);
+  return threads_join(thread, result, RT_SYNC_GUARD, EBUSY, site);
 }
 
 /* As every timed wait: it does not wait, which covers every moment at which the time is over. */
@@ -101,7 +101,7 @@ RT_INTERPOSE int pthread_timedjoin_np(pthread_t thread, void **result,
   const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(pthread_timedjoin_np)(thread, result, until);
-  return threads_join(thread, result, DPOR_GUARD, ETIMEDOUT, site);
+  return threads_join(thread, result, RT_SYNC_GUARD, ETIMEDOUT, site);
 }
 
 RT_INTERPOSE int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock,
@@ -109,7 +109,7 @@ RT_INTERPOSE int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t
   const struct tarry_site *site = rt_site_take();
   if (!rt_active())
     return RT_REAL(pthread_clockjoin_np)(thread, result, clock, until);
-  return threads_join(thread, result, DPOR_GUARD, ETIMEDOUT, site);
+  return threads_join(thread, result, RT_SYNC_GUARD, ETIMEDOUT, site);
 }
 
 RT_INTERPOSE int pthread_detach(pthread_t thread) {
@@ -119,7 +119,7 @@ RT_INTERPOSE int pthread_detach(pthread_t thread) {
   struct rt_thread *target = threads_find(thread);
   if (!target)
     rt_error(RT_ERROR_BAD_JOIN, site, "detach: %lu is no thread", (unsigned long)thread);
-  threads_event(target, DPOR_FREE, RT_OP_DETACH, site);
+  threads_event(target, RT_SYNC_FREE, RT_OP_DETACH, site);
   if (target->joined || target->detached)
     rt_error(RT_ERROR_BAD_JOIN, site, "detach: the thread was %s before",
              target->joined ? "joined" : "detached");

@@ -36,6 +36,25 @@ static void make_condition(struct generator *generator, struct sim_instr *instr)
   instr->value = below(generator, 3);
   if (below(generator, 6) == 0)
     instr->mask = 1 + below(generator, 2);
+  if (instr->code == SIM_GXAWAIT) {
+    instr->value2 = below(generator, 2);
+    instr->value3 = 1 + below(generator, 2);
+  }
+  if (below(generator, 4) > 0)
+    return;
+  instr->second = true;
+  instr->either = below(generator, 2);
+  instr->compare2 = compares[below(generator, sizeof compares)];
+  instr->operand2 = (uint8_t)below(generator, 3);
+  instr->shift2 = (uint8_t)below(generator, 2);
+}
+
+/* What fetch-and-modify does: mostly adding, which meets awaits in most ways. */
+static void make_update(struct generator *generator, struct sim_instr *instr) {
+  static const uint8_t updates[] = {DPOR_UPDATE_KEEP, DPOR_UPDATE_KEEP, DPOR_UPDATE_SUB,
+                                    DPOR_UPDATE_OR,   DPOR_UPDATE_AND,  DPOR_UPDATE_XOR};
+  instr->update = updates[below(generator, sizeof updates)];
+  instr->value = 1 + below(generator, 2);
 }
 
 static void make_part(struct generator *generator, struct sim_instr *instr) {
@@ -77,7 +96,7 @@ static void make_instr(struct generator *generator, uint32_t thread, struct sim_
   make_part(generator, instr);
   switch ((enum sim_code)instr->code) {
   case SIM_FAA:
-    instr->value = 1 + below(generator, 2);
+    make_update(generator, instr);
     if (below(generator, 2))
       instr->reg = SIM_NOREG;
     break;
@@ -95,6 +114,7 @@ static void make_instr(struct generator *generator, uint32_t thread, struct sim_
   case SIM_XAWAIT:
   case SIM_ONCE:
   case SIM_CXAWAIT:
+  case SIM_GXAWAIT:
     make_condition(generator, instr);
     break;
   case SIM_JOIN:
@@ -137,10 +157,11 @@ static void make_instr(struct generator *generator, uint32_t thread, struct sim_
 }
 
 static void make_menu(struct generator *generator) {
-  static const uint32_t all[] = {
-      SIM_READ,  SIM_READ,  SIM_WRITE,   SIM_WRITE,  SIM_WRITER, SIM_FAA,   SIM_FAA,     SIM_CAS,
-      SIM_LOCK,  SIM_AWAIT, SIM_AWAIT,   SIM_XAWAIT, SIM_ONCE,   SIM_ONCE,  SIM_CXAWAIT, SIM_JOIN,
-      SIM_SPAWN, SIM_IF,    SIM_SEMWAIT, SIM_CHOOSE, SIM_RANGEW, SIM_ASSUME};
+  static const uint32_t all[] = {SIM_READ,   SIM_READ,   SIM_WRITE,   SIM_WRITE,   SIM_WRITER,
+                                 SIM_FAA,    SIM_FAA,    SIM_CAS,     SIM_LOCK,    SIM_AWAIT,
+                                 SIM_AWAIT,  SIM_XAWAIT, SIM_ONCE,    SIM_ONCE,    SIM_CXAWAIT,
+                                 SIM_JOIN,   SIM_SPAWN,  SIM_IF,      SIM_SEMWAIT, SIM_CHOOSE,
+                                 SIM_RANGEW, SIM_ASSUME, SIM_GXAWAIT, SIM_FAA,     SIM_AWAIT};
   generator->menu_count = 2 + below(generator, 6);
   generator->menu[0] = SIM_READ;
   generator->menu[1] = below(generator, 3) ? SIM_WRITE : SIM_FAA;

@@ -18,7 +18,12 @@ static bool only_reads(const struct dpor_event *event) {
   const struct dpor_op *op = &event->op;
   return op->update == DPOR_UPDATE_KEEP ||
          ((op->flags & DPOR_OP_SAME_IS_READ) && event->after == event->before) ||
-         (op->role == DPOR_GUARD && !dpor_condition_holds(&op->condition, op->size, event->before));
+         (op->guards && !dpor_term_holds(&op->terms[0], op->size, event->before));
+}
+
+/* Additions and subtractions commute with each other, the rest with their like. */
+static uint8_t update_class(const struct dpor_event *event) {
+  return event->op.update == DPOR_UPDATE_SUB ? DPOR_UPDATE_ADD : event->op.update;
 }
 
 static bool dependent(const struct dpor_event *a, const struct dpor_event *b) {
@@ -27,7 +32,8 @@ static bool dependent(const struct dpor_event *a, const struct dpor_event *b) {
   if (!bytes_shared(&a->op, &b->op) || (only_reads(a) && only_reads(b)))
     return false;
   bool commute = (a->op.flags & DPOR_OP_COMMUTES) && (b->op.flags & DPOR_OP_COMMUTES) &&
-                 a->op.address == b->op.address && a->op.size == b->op.size;
+                 a->op.address == b->op.address && a->op.size == b->op.size &&
+                 update_class(a) == update_class(b);
   return !commute;
 }
 

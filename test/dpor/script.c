@@ -6,20 +6,15 @@
 static const uint64_t BASE = 0x100000;
 
 struct dpor_op script_op(uint32_t word, uint8_t update, uint64_t operand) {
-  struct dpor_op op = {.address = BASE + 8 * (uint64_t)word,
-                       .size = 8,
-                       .update = update,
-                       .operand = operand,
-                       .condition = {.mask = UINT64_MAX}};
+  struct dpor_op op = {
+      .address = BASE + 8 * (uint64_t)word, .size = 8, .update = update, .operand = operand};
   return op;
 }
 
 struct dpor_op script_wait(uint32_t word, uint8_t update, uint64_t operand, uint64_t equals) {
   struct dpor_op op = script_op(word, update, operand);
-  op.role = DPOR_WAIT;
   op.flags = DPOR_OP_SEES_OLD;
-  op.condition.compare = DPOR_COMPARE_EQ;
-  op.condition.operand = equals;
+  dpor_op_wait_add(&op, dpor_term_make(DPOR_COMPARE_EQ, equals));
   return op;
 }
 

@@ -70,22 +70,34 @@ static uint64_t load(void *context, uint64_t address, uint32_t size) {
 }
 
 static void word_op(struct dpor_op *op, uint32_t word) {
-  memset(op, 0, sizeof *op);
+  memset(op, 0, offsetof(struct dpor_op, terms));
   op->address = ADDRESS + 8 * (uint64_t)word;
   op->size = 8;
-  op->condition.mask = UINT64_MAX;
 }
 
-static void op_set(struct dpor_op *op, uint8_t update, uint64_t operand, uint8_t flags) {
+static void op_set(struct dpor_op *op, uint8_t update, uint64_t operand, uint16_t flags) {
   op->update = update;
   op->operand = operand;
   op->flags = flags;
 }
 
-static void op_condition(struct dpor_op *op, uint8_t role, uint8_t compare, uint64_t operand) {
-  op->role = role;
-  op->condition.compare = compare;
-  op->condition.operand = operand;
+static void op_wait(struct dpor_op *op, uint8_t compare, uint64_t operand) {
+  dpor_op_wait_add(op, dpor_term_make((enum dpor_compare)compare, operand));
+}
+
+/* The terms of an instruction that waits for anything. */
+static void op_wait_instr(struct dpor_op *op, const struct sim_instr *instr) {
+  struct dpor_term term = dpor_term_make((enum dpor_compare)instr->compare, (uint64_t)instr->value);
+  if (instr->mask)
+    term.mask = instr->mask;
+  if (instr->second && instr->either)
+    term.flags = DPOR_TERM_OR;
+  dpor_op_wait_add(op, term);
+  if (!instr->second)
+    return;
+  term = dpor_term_make((enum dpor_compare)instr->compare2, instr->operand2);
+  term.shift = instr->shift2;
+  dpor_op_wait_add(op, term);
 }
 
 /* The instructions that wait. */
@@ -95,33 +107,39 @@ static void instr_wait_op(const struct run *run, uint32_t thread, const struct s
   switch ((enum sim_code)instr->code) {
   case SIM_LOCK:
     op_set(op, DPOR_UPDATE_SET, 1, DPOR_OP_SEES_OLD);
-    op_condition(op, DPOR_WAIT, DPOR_COMPARE_EQ, 0);
+    op_wait(op, DPOR_COMPARE_EQ, 0);
     break;
   case SIM_AWAIT:
-    op_condition(op, DPOR_WAIT, instr->compare, value);
+    op_wait_instr(op, instr);
     break;
   case SIM_ONCE:
     op_set(op, DPOR_UPDATE_UMAX, value2, DPOR_OP_SEES_OLD | DPOR_OP_SAME_IS_READ);
-    op_condition(op, DPOR_WAIT, instr->compare, value);
+    op_wait_instr(op, instr);
     break;
   case SIM_XAWAIT:
+    op_set(op, DPOR_UPDATE_SET, value2, DPOR_OP_SEES_OLD);
+    op_wait_instr(op, instr);
+    break;
   case SIM_CXAWAIT:
     op_set(op, DPOR_UPDATE_SET, value2, DPOR_OP_SEES_OLD);
-    op_condition(op, DPOR_WAIT, instr->code == SIM_CXAWAIT ? DPOR_COMPARE_EQ : instr->compare,
-                 value);
+    op_wait(op, DPOR_COMPARE_EQ, value);
+    break;
+  case SIM_GXAWAIT:
+    op_set(op, DPOR_UPDATE_SET, (uint64_t)instr->value3, DPOR_OP_SEES_OLD);
+    dpor_op_guard_set(op, dpor_term_make(DPOR_COMPARE_EQ, value2));
+    op_wait_instr(op, instr);
     break;
   case SIM_JOIN:
     word_op(op, DONE + (uint32_t)value);
-    op_condition(op, DPOR_WAIT, DPOR_COMPARE_EQ, 1);
+    op_wait(op, DPOR_COMPARE_EQ, 1);
     break;
   case SIM_SEMWAIT:
     op_set(op, DPOR_UPDATE_ADD, (uint64_t)-1, DPOR_OP_SEES_OLD);
-    op_condition(op, DPOR_WAIT, DPOR_COMPARE_NE, 0);
+    op_wait(op, DPOR_COMPARE_NE, 0);
     break;
   case SIM_ASSUME:
-    op_condition(op, DPOR_WAIT,
-                 run->regs[thread][instr->reg] == value ? DPOR_COMPARE_ALWAYS : DPOR_COMPARE_NEVER,
-                 0);
+    op_wait(op, run->regs[thread][instr->reg] == value ? DPOR_COMPARE_ALWAYS : DPOR_COMPARE_NEVER,
+            0);
     op->address = ADDRESS + 8 * (DONE + (uint64_t)thread);
     break;
   default:
@@ -134,8 +152,6 @@ static void instr_op(const struct run *run, uint32_t thread, const struct sim_in
   word_op(op, instr->var);
   op->address += instr->offset;
   op->size = instr->size ? instr->size : 8;
-  if (instr->mask)
-    op->condition.mask = instr->mask;
   op->site = instr;
   uint64_t value = (uint64_t)instr->value;
   switch ((enum sim_code)instr->code) {
@@ -148,12 +164,12 @@ static void instr_op(const struct run *run, uint32_t thread, const struct sim_in
     op_set(op, DPOR_UPDATE_SET, run->regs[thread][instr->reg] + value, 0);
     break;
   case SIM_FAA:
-    op_set(op, DPOR_UPDATE_ADD, value,
+    op_set(op, instr->update ? instr->update : DPOR_UPDATE_ADD, value,
            instr->reg == SIM_NOREG && run->program->ifaa ? DPOR_OP_COMMUTES : DPOR_OP_SEES_OLD);
     break;
   case SIM_CAS:
     op_set(op, DPOR_UPDATE_SET, (uint64_t)instr->value2, DPOR_OP_SEES_OLD);
-    op_condition(op, DPOR_GUARD, DPOR_COMPARE_EQ, value);
+    dpor_op_guard_set(op, dpor_term_make(DPOR_COMPARE_EQ, value));
     break;
   case SIM_UNLOCK:
     op_set(op, DPOR_UPDATE_SET, 0, 0);
@@ -221,7 +237,8 @@ static void thread_start(struct run *run, uint32_t child, uint32_t parent) {
 }
 
 static enum dpor_status thread_step(struct run *run, uint32_t thread) {
-  struct dpor_op op = *dpor_pending(run->d, thread);
+  struct dpor_op op;
+  dpor_op_copy(&op, dpor_pending(run->d, thread));
   char *bytes = (char *)run->words + (op.address - ADDRESS);
   uint64_t before = 0, after = 0;
   if (op.size > 8) {
@@ -240,8 +257,8 @@ static enum dpor_status thread_step(struct run *run, uint32_t thread) {
   if (thread < run->program->threads && !run->ending[thread]) {
     const struct sim_instr *instr = &run->program->code[thread][run->pc[thread]++];
     uint64_t *reg = instr->reg < SIM_REGS ? &run->regs[thread][instr->reg] : NULL;
-    if (reg && instr->code == SIM_CAS)
-      *reg = dpor_condition_holds(&op.condition, op.size, before);
+    if (reg && (instr->code == SIM_CAS || instr->code == SIM_GXAWAIT))
+      *reg = dpor_term_holds(&op.terms[0], op.size, before);
     else if (reg &&
              (instr->code == SIM_READ || instr->code == SIM_FAA || instr->code == SIM_AWAIT ||
               instr->code == SIM_XAWAIT || instr->code == SIM_ONCE || instr->code == SIM_CHOOSE))

@@ -21,7 +21,7 @@ enum sim_code {
   SIM_READ,   /* reg = var */
   SIM_WRITE,  /* var = value */
   SIM_WRITER, /* var = reg + value */
-  SIM_FAA,    /* reg = var; var += value; reg may be SIM_NOREG */
+  SIM_FAA,    /* reg = var; var += value (or another update); reg may be SIM_NOREG */
   SIM_CAS,    /* var == value ? var = value2, reg = 1 : reg = 0 */
   SIM_LOCK,
   SIM_UNLOCK,
@@ -29,6 +29,8 @@ enum sim_code {
   SIM_XAWAIT,  /* the same, then var = value2 */
   SIM_ONCE,    /* the same, then var = max(var, value2); a read where that changes nothing */
   SIM_CXAWAIT, /* wait for var == value, then var = value2: a compare-exchange in a spin loop */
+  SIM_GXAWAIT, /* wait as AWAIT; then, if var == value2, var = value3: an awaited cas that may fail
+                */
   SIM_JOIN,    /* wait for the end of thread `value` */
   SIM_SPAWN,   /* start thread `value`: no event */
   SIM_IF,      /* reg == value: skip value2 instructions; no event */
@@ -46,8 +48,13 @@ struct sim_instr {
   uint8_t reg;
   uint8_t offset, size; /* of the access in the variable; size 0 means 8 */
   uint8_t compare;      /* enum dpor_compare */
-  uint8_t helper;       /* CHOOSE: number of the counting thread, set by sim_prepare */
-  int64_t value, value2;
+  uint8_t update;       /* FAA: enum dpor_update; 0 means ADD */
+  /* A second term of what is waited for: (var >> shift2) compare2 operand2; either of
+   * the two, or both. */
+  bool second, either;
+  uint8_t compare2, shift2, operand2;
+  uint8_t helper; /* CHOOSE: number of the counting thread, set by sim_prepare */
+  int64_t value, value2, value3;
   uint64_t mask; /* 0 means all */
 };
 

@@ -22,6 +22,18 @@ static void print_condition(const struct sim_instr *instr) {
     printf("&%llu", (unsigned long long)instr->mask);
   printf("%s%lld", compares[instr->code == SIM_CXAWAIT ? DPOR_COMPARE_EQ : instr->compare],
          (long long)instr->value);
+  if (instr->second)
+    printf(" %s >>%u%s%u", instr->either ? "or" : "and", instr->shift2, compares[instr->compare2],
+           instr->operand2);
+}
+
+static void print_update(const struct sim_instr *instr) {
+  static const char *const names[] = {[DPOR_UPDATE_KEEP] = "",
+                                      [DPOR_UPDATE_SUB] = " sub",
+                                      [DPOR_UPDATE_AND] = " and",
+                                      [DPOR_UPDATE_OR] = " or",
+                                      [DPOR_UPDATE_XOR] = " xor"};
+  printf(",%lld%s", (long long)instr->value, names[instr->update]);
 }
 
 static void print_instr(const struct sim_instr *instr) {
@@ -33,7 +45,7 @@ static void print_instr(const struct sim_instr *instr) {
       [SIM_CXAWAIT] = "cxawait ", [SIM_ONCE] = "once ",     [SIM_JOIN] = "join ",
       [SIM_SPAWN] = "spawn ",     [SIM_IF] = "if ",         [SIM_SEMWAIT] = "semwait ",
       [SIM_SEMPOST] = "sempost ", [SIM_CHOOSE] = "choose ", [SIM_RANGEW] = "rangew ",
-      [SIM_RANGER] = "ranger ",   [SIM_ASSUME] = "assume "};
+      [SIM_RANGER] = "ranger ",   [SIM_ASSUME] = "assume ", [SIM_GXAWAIT] = "gxawait "};
   printf("%s", verbs[instr->code]);
   if (instr->code == SIM_JOIN || instr->code == SIM_SPAWN || instr->code == SIM_CHOOSE)
     printf("%lld", value);
@@ -41,7 +53,7 @@ static void print_instr(const struct sim_instr *instr) {
     printf("r%u==%lld skip %lld", instr->reg, value, value2);
   else if (instr->code == SIM_ASSUME)
     printf("r%u==%lld", instr->reg, value);
-  else if (instr->code >= SIM_AWAIT && instr->code <= SIM_CXAWAIT)
+  else if (instr->code >= SIM_AWAIT && instr->code <= SIM_GXAWAIT)
     print_condition(instr);
   else
     print_variable(instr);
@@ -50,7 +62,9 @@ static void print_instr(const struct sim_instr *instr) {
   if (instr->code == SIM_WRITER)
     printf("=r%u+%lld", instr->reg, value);
   if (instr->code == SIM_FAA)
-    printf(",%lld", value);
+    print_update(instr);
+  if (instr->code == SIM_GXAWAIT)
+    printf(" %lld->%lld", value2, (long long)instr->value3);
   if (instr->code == SIM_CAS)
     printf(",%lld->%lld", value, value2);
   if (instr->code >= SIM_XAWAIT && instr->code <= SIM_CXAWAIT)

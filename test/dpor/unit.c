@@ -93,8 +93,8 @@ static void test_objects(void) {
 }
 
 static bool holds(uint8_t compare, uint32_t size, uint64_t mask, uint64_t operand, uint64_t value) {
-  struct dpor_condition condition = {compare, mask, operand};
-  return dpor_condition_holds(&condition, size, value);
+  struct dpor_term term = {.compare = compare, .mask = mask, .operand = operand};
+  return dpor_term_holds(&term, size, value);
 }
 
 static void test_ops(void) {
@@ -104,9 +104,7 @@ static void test_ops(void) {
   check(dpor_op_kind(&op, 0) == DPOR_WRITE, "a store writes");
   op.flags = DPOR_OP_SEES_OLD;
   check(dpor_op_kind(&op, 0) == DPOR_RMW, "an exchange does both");
-  op.role = DPOR_GUARD;
-  op.condition.compare = DPOR_COMPARE_EQ;
-  op.condition.operand = 5;
+  dpor_op_guard_set(&op, dpor_term_make(DPOR_COMPARE_EQ, 5));
   check(dpor_op_kind(&op, 5) == DPOR_RMW && dpor_op_kind(&op, 4) == DPOR_READ,
         "a failed cas reads");
   check(dpor_op_apply(&op, 5) == 1 && dpor_op_apply(&op, 4) == 4, "a failed cas changes nothing");
@@ -203,7 +201,7 @@ static void test_memory(void) {
   static const char *const names[] = {"optimal", "source", "exhaustive"};
   bool clean = true;
   uint32_t full = 0, none = 0, done = 0;
-  for (size_t size = 1024; size <= (size_t)1 << 21; size += size < 1 << 18 ? 1536 : 65536)
+  for (size_t size = 1024; size <= (size_t)1 << 21; size += size < 1 << 19 ? 1536 : 65536)
     for (int name = 0; name < 3; name++) {
       void *memory = memory_map((size_t)1 << 21);
       script = (struct script){.threads = name == 2 ? 4 : 3, .make = make_busy};

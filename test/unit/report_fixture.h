@@ -108,7 +108,6 @@ static inline struct rt_trace_event *fixture_event(struct rt_trace *trace, uint3
   struct rt_trace_event *event = &events[trace->events_count++];
   event->thread = thread;
   event->op = (struct dpor_op){.address = address, .size = size, .name = name, .site = site};
-  event->op.condition.mask = UINT64_MAX;
   return event;
 }
 

@@ -105,9 +105,25 @@ static void test_event_texts(void) {
   CHECK_TEXT(text_of(&trace), "load counter -> 0");
   event->before = 0xffffffff;
   CHECK_TEXT(text_of(&trace), "load counter -> -1");
-  event->op.role = DPOR_WAIT;
-  event->op.condition = (struct dpor_condition){DPOR_COMPARE_NE, UINT64_MAX, 3};
-  CHECK_TEXT(text_of(&trace), "load counter -> -1 (awaited != 3)");
+  dpor_op_wait_add(&event->op, dpor_term_make(DPOR_COMPARE_NE, 3));
+  CHECK_TEXT(text_of(&trace), "load counter -> -1 (awaited counter != 3)");
+  dpor_op_wait_add(&event->op, dpor_term_make(DPOR_COMPARE_UGE, 4));
+  CHECK_TEXT(text_of(&trace), "load counter -> -1 (awaited counter != 3 and counter >= 4)");
+  event->op.terms[0].flags = DPOR_TERM_OR;
+  CHECK_TEXT(text_of(&trace), "load counter -> -1 (awaited counter != 3 or counter >= 4)");
+  dpor_op_wait_add(&event->op, (struct dpor_term){.compare = DPOR_COMPARE_EQ,
+                                                  .shift = 16,
+                                                  .mask = 0xff,
+                                                  .addend = (uint64_t)-2});
+  CHECK_TEXT(text_of(&trace), "load counter -> -1 (awaited (counter != 3 or counter >= 4) and "
+                              "(counter >> 16) & 0xff - 2 == 0)");
+  event->op.waits = 1;
+  event->op.terms[0] = (struct dpor_term){.compare = DPOR_COMPARE_SLT,
+                                          .mask = UINT64_MAX,
+                                          .addend = 5,
+                                          .operand = 1,
+                                          .flags = DPOR_TERM_NEGATE};
+  CHECK_TEXT(text_of(&trace), "load counter -> -1 (awaited 5 - counter < 1)");
   event = fixture_event(&trace, 0, RT_OP_STORE, word, 4, &site_counter);
   fixture_update(event, DPOR_UPDATE_SET, 1, 0, 1);
   CHECK_TEXT(text_of(&trace), "store counter = 1 (was 0)");
@@ -119,8 +135,7 @@ static void test_event_texts(void) {
   CHECK_TEXT(text_of(&trace), "fetch-add counter 1 -> 3");
   event = fixture_event(&trace, 0, RT_OP_CAS, word, 4, &site_counter);
   fixture_update(event, DPOR_UPDATE_SET, 1, 0, 1);
-  event->op.role = DPOR_GUARD;
-  event->op.condition = (struct dpor_condition){DPOR_COMPARE_EQ, UINT64_MAX, 0};
+  dpor_op_guard_set(&event->op, dpor_term_make(DPOR_COMPARE_EQ, 0));
   CHECK_TEXT(text_of(&trace), "compare-exchange counter 0 -> 1");
   event->kind = DPOR_READ;
   event->before = 7;
@@ -129,12 +144,11 @@ static void test_event_texts(void) {
   CHECK_TEXT(text_of(&trace), "write range array, 64 bytes");
   event = fixture_event(&trace, 0, RT_OP_TRYLOCK, fixture_address(&mutex_a), 8, &site_call);
   fixture_update(event, DPOR_UPDATE_SET, 1, 3, 3);
-  event->op.role = DPOR_GUARD;
+  dpor_op_guard_set(&event->op, dpor_term_make(DPOR_COMPARE_EQ, 0));
   event->kind = DPOR_READ;
   CHECK_TEXT(text_of(&trace), "trylock mutex_a: fails, main.1 holds it");
   event = fixture_event(&trace, 0, RT_OP_SEM_WAIT, fixture_address(&mutex_a), 8, &site_call);
   fixture_update(event, DPOR_UPDATE_ADD, UINT64_MAX, 2, 1);
-  event->op.role = DPOR_WAIT;
   CHECK_TEXT(text_of(&trace), "sem wait mutex_a 2 -> 1");
   fixture_event(&trace, 0, RT_OP_JOIN, fixture_word(4, offsetof(struct rt_thread, done)), 8, NULL);
   CHECK_TEXT(text_of(&trace), "join main.0.0");
@@ -187,24 +201,14 @@ static void add_deadlock(struct rt_trace *trace) {
   event = fixture_event(trace, 3, RT_OP_CHOICE, fixture_word(3, 16), 8, NULL);
   event = fixture_event(trace, 2, RT_OP_LOCK, b, 8, &site_call);
   fixture_update(event, DPOR_UPDATE_SET, 3, 0, 3);
-  struct dpor_condition zero = {DPOR_COMPARE_EQ, UINT64_MAX, 0}, one = zero;
-  one.operand = 1;
-  pending[0] = (struct rt_trace_pending){0,
-                                         {.address = fixture_word(1, 0),
-                                          .size = 8,
-                                          .role = DPOR_WAIT,
-                                          .name = RT_OP_JOIN,
-                                          .condition = one,
-                                          .site = &site_spawn},
-                                         false};
-  pending[1] = (struct rt_trace_pending){1,
-                                         {.address = b,
-                                          .size = 8,
-                                          .role = DPOR_WAIT,
-                                          .name = RT_OP_LOCK,
-                                          .condition = zero,
-                                          .site = &site_call},
-                                         false};
+  pending[0] = (struct rt_trace_pending){
+      0,
+      {.address = fixture_word(1, 0), .size = 8, .name = RT_OP_JOIN, .site = &site_spawn},
+      false};
+  pending[1] = (struct rt_trace_pending){
+      1, {.address = b, .size = 8, .name = RT_OP_LOCK, .site = &site_call}, false};
+  dpor_op_wait_add(&pending[0].op, dpor_term_make(DPOR_COMPARE_EQ, 1));
+  dpor_op_wait_add(&pending[1].op, dpor_term_make(DPOR_COMPARE_EQ, 0));
   pending[2] = pending[1];
   pending[2].thread = 2;
   pending[2].op.address = a;
