@@ -32,7 +32,6 @@ extern const struct dpor_algorithm dpor_algorithm_optimal;
 struct dpor {
   struct dpor_arena arena;
   const struct dpor_algorithm *algorithm;
-  struct dpor_memory memory;
   bool count_classes;
   uint64_t random_state; /* 0: do not choose at random */
   uint32_t position;     /* events executed in this execution; trace.count while not replaying */

@@ -41,6 +41,7 @@
 
 #define DPOR_THREAD_NONE UINT32_MAX
 #define DPOR_THREADS_MAX 1024u
+#define DPOR_RANGE_MAX 65536u /* what a write of more bytes found is not remembered */
 
 struct dpor;
 
@@ -63,6 +64,8 @@ struct dpor_config {
   size_t memory_size;
   /* The bytes at `address` now, zero-extended; asked only for ops that wait. */
   uint64_t (*load)(void *context, uint64_t address, uint32_t size);
+  /* The same for more bytes, before an op writes them. False: they cannot be read. */
+  bool (*copy)(void *context, uint64_t address, uint32_t size, void *bytes);
   void *context;
   bool classes;         /* count executions by class, to find duplicates (see dpor_stats) */
   uint64_t random_seed; /* 0: run on with the same thread; else choose among enabled at random */
@@ -73,8 +76,9 @@ struct dpor_stats {
   uint64_t sleep_blocked; /* cut because every enabled thread slept: 0 for optimal algorithms */
   uint64_t events;        /* executed, replayed ones too */
   uint64_t races;
-  /* Reversals of waits that were left out: a range had written their bytes (O3), or more than 256
-   * commuting ADDs would have to be tried in all subsets. Not 0: not every trace was explored. */
+  /* Reversals of waits that were left out: a range of more than DPOR_RANGE_MAX bytes had written
+   * theirs, or more than 256 commuting updates would have to be tried in all subsets. Not 0: not
+   * every trace was explored. */
   uint64_t unforeseen;
   uint64_t classes;    /* with config.classes: distinct classes among the executions */
   uint64_t duplicates; /* with config.classes: executions - classes */

@@ -48,11 +48,12 @@ struct dpor *dpor_create(const struct dpor_config *config) {
   memset(d, 0, sizeof *d);
   d->arena = arena;
   d->algorithm = algorithm;
-  d->memory = (struct dpor_memory){config->load, config->context};
   d->count_classes = config->classes;
   d->random_state = config->random_seed;
   d->running = d->chosen = DPOR_THREAD_NONE;
-  dpor_trace_open(&d->trace, &d->arena, algorithm->races);
+  dpor_trace_open(&d->trace, &d->arena,
+                  (struct dpor_memory){config->load, config->copy, config->context},
+                  algorithm->races);
   if (!dpor_sleep_open(&d->sleep, &d->arena) || !dpor_wakeup_set(&d->wakeup, &d->arena, 0, NULL))
     return NULL;
   dpor_invariant_watch(d);
@@ -115,7 +116,7 @@ bool dpor_thread_enabled(const struct dpor *d, uint32_t thread) {
   if (!dpor_op_may_block(op))
     return true;
   return !dpor_op_never(op) &&
-         dpor_op_enabled(op, d->memory.load(d->memory.context, op->address, op->size));
+         dpor_op_enabled(op, d->trace.memory.load(d->trace.memory.context, op->address, op->size));
 }
 
 static uint64_t random_next(struct dpor *d) {

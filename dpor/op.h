@@ -25,8 +25,8 @@
  *   O1  An op is decided by its thread's own history: it does not change while the thread waits.
  *   O2  A guard or a wait reads at most 8 bytes, and only those of the op itself.
  *   O3  `update` tells the bytes after from the bytes before, without running the program.
- *       Only OPAQUE does not, and an OPAQUE op has neither guard nor wait, nor anything
- *       that waits on its bytes for a value the engine must foresee.
+ *       Only OPAQUE does not: what it left is known from what came after (value.h). It has
+ *       neither guard nor wait.
  *   O4  COMMUTES and SAME_IS_READ exclude each other: an OR that sleeps as one that changes nothing
  *       would be a READ after an OR that does not wake it.
  *   O5  Nothing in an op but `site` depends on where the engine's memory lies.

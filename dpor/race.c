@@ -9,190 +9,7 @@
 #include "race.h"
 
 #include "algorithm.h"
-#include "invariant.h"
-
-/* An operation that may wait: executed at `position`, or waiting when the execution ended. */
-struct waiter {
-  const struct dpor_op *op;
-  struct dpor_step step;
-  uint32_t position;
-  uint32_t base; /* the last event that it follows in its own thread, or DPOR_NONE */
-};
-
-/* Events after `first` that may change the waiter's bytes and that it can do without. */
-enum { OPTIONAL_MAX = 256, OPTIONAL_WORDS = OPTIONAL_MAX / 64 };
-
-struct option_set {
-  uint64_t words[OPTIONAL_WORDS];
-};
-
-struct prefix_search {
-  struct dpor *d;
-  const struct waiter *waiter;
-  struct dpor_rest rest;
-  uint32_t options_count; /* in d->optional, the earliest first */
-  bool uniform;           /* all options ADD `delta` to the waiter's own object */
-  uint64_t delta, floor;  /* `floor`: the value with all options removed */
-  struct option_set *found;
-  size_t found_capacity;
-  uint32_t found_count;
-};
-
-static bool option_kept(const struct option_set *set, uint32_t option) {
-  return set->words[option / 64] >> (option % 64) & 1;
-}
-
-static void option_set_to(struct option_set *set, uint32_t option, bool kept) {
-  uint64_t bit = (uint64_t)1 << (option % 64);
-  set->words[option / 64] = (set->words[option / 64] & ~bit) | (kept ? bit : 0);
-}
-
-static bool option_set_within(const struct option_set *a, const struct option_set *b) {
-  for (uint32_t word = 0; word < OPTIONAL_WORDS; word++)
-    if (a->words[word] & ~b->words[word])
-      return false;
-  return true;
-}
-
-static bool collect_object(struct dpor *d, const struct prefix_search *search, uint32_t object,
-                           uint32_t *count) {
-  struct dpor_trace *trace = &d->trace;
-  for (uint32_t at = trace->objects.items[object].last; at != DPOR_NONE && at > search->rest.first;
-       at = trace->events[at].object_previous) {
-    if (trace->events[at].kind == DPOR_READ || !dpor_rest_has(trace, &search->rest, at))
-      continue;
-    if (search->waiter->base != DPOR_NONE && dpor_trace_ordered(trace, at, search->waiter->base))
-      continue; /* the waiter's own thread needs it */
-    if (!DPOR_ARENA_RESERVE(&d->arena, d->optional, d->optional_capacity, (size_t)*count + 1))
-      return false;
-    d->optional[(*count)++] = at;
-  }
-  return true;
-}
-
-/* Only next to an update that commutes, or to an access of some of the bytes, can other changes be
- * independent. */
-static bool options_collect(struct prefix_search *search) {
-  struct dpor *d = search->d;
-  const struct dpor_objects *objects = &d->trace.objects;
-  uint32_t object = search->waiter->step.object;
-  uint32_t entry = objects->items[object].overlaps;
-  uint32_t count = 0;
-  search->options_count = 0;
-  const struct dpor_event *first = &d->trace.events[search->rest.first];
-  if (first->object == object && !dpor_kind_commutes(first->kind))
-    return true;
-  if (!collect_object(d, search, object, &count))
-    return false;
-  for (; entry != DPOR_NONE; entry = objects->overlaps[entry].next)
-    if (!collect_object(d, search, objects->overlaps[entry].object, &count))
-      return false;
-  dpor_positions_sort(d->optional, count);
-  for (uint32_t at = 0; at < count / 2; at++) {
-    uint32_t swapped = d->optional[at];
-    d->optional[at] = d->optional[count - 1 - at];
-    d->optional[count - 1 - at] = swapped;
-  }
-  /* Not every subset of so many can be tried; the caller learns that something was left out. */
-  if (count > OPTIONAL_MAX) {
-    d->stats.unforeseen++;
-    count = 0;
-  }
-  search->options_count = count;
-  return DPOR_ARENA_RESERVE(&d->arena, d->removed, d->removed_capacity, (size_t)count);
-}
-
-static struct dpor_rest rest_without(const struct prefix_search *search,
-                                     const struct option_set *kept) {
-  struct dpor *d = search->d;
-  struct dpor_rest rest = {search->rest.first, d->removed, 0};
-  for (uint32_t option = 0; option < search->options_count; option++)
-    if (!option_kept(kept, option))
-      d->removed[rest.removed_count++] = d->optional[option];
-  return rest;
-}
-
-/* R3 */
-static bool rest_enables(const struct prefix_search *search, const struct dpor_rest *rest) {
-  struct dpor *d = search->d;
-  uint64_t value;
-  if (!dpor_value_after(&d->trace, rest, search->waiter->step.object, &d->memory, &value)) {
-    d->stats.unforeseen += !d->arena.full;
-    return false;
-  }
-  return dpor_op_enabled(search->waiter->op, value);
-}
-
-/* What the waiter is after a rest that enables it. */
-static uint8_t kind_after(const struct prefix_search *search, const struct dpor_rest *rest) {
-  struct dpor *d = search->d;
-  uint64_t value;
-  if (dpor_op_kind_varies(search->waiter->op) &&
-      dpor_value_after(&d->trace, rest, search->waiter->step.object, &d->memory, &value))
-    return (uint8_t)dpor_op_kind(search->waiter->op, value);
-  return search->waiter->step.kind;
-}
-
-static void uniform_find(struct prefix_search *search) {
-  struct dpor *d = search->d;
-  const struct option_set none = {{0}};
-  struct dpor_rest rest = rest_without(search, &none);
-  search->uniform =
-      dpor_value_after(&d->trace, &rest, search->waiter->step.object, &d->memory, &search->floor);
-  for (uint32_t option = 0; option < search->options_count; option++) {
-    const struct dpor_event *event = &d->trace.events[d->optional[option]];
-    uint64_t delta =
-        event->op.update == DPOR_UPDATE_ADD ? event->op.operand : 0 - event->op.operand;
-    if (option == 0)
-      search->delta = delta;
-    search->uniform &= event->kind == DPOR_ADD && event->object == search->waiter->step.object &&
-                       delta == search->delta;
-  }
-}
-
-/* May the waiter be enabled with `kept` and any of the options from `option` on? Without this, a
- * condition that never holds would cost every subset of the ADDs. */
-static bool uniform_possible(const struct prefix_search *search, const struct option_set *kept,
-                             uint32_t option) {
-  uint64_t value = search->floor;
-  for (uint32_t before = 0; before < option; before++)
-    value += option_kept(kept, before) ? search->delta : 0;
-  for (uint32_t more = 0; more <= search->options_count - option; more++)
-    if (dpor_op_enabled(search->waiter->op, value + more * search->delta))
-      return true;
-  return false;
-}
-
-/* Tries to keep each option first, so a set is met after all its supersets: what lies within a
- * found set is not maximal. False when memory is full. */
-static bool prefixes_find(struct prefix_search *search, struct option_set *kept, uint32_t option) {
-  struct dpor *d = search->d;
-  for (uint32_t at = 0; at < search->found_count; at++)
-    if (option_set_within(kept, &search->found[at]))
-      return true;
-  if (search->uniform && !uniform_possible(search, kept, option))
-    return true;
-  if (option == search->options_count) {
-    struct dpor_rest rest = rest_without(search, kept);
-    if (!rest_enables(search, &rest))
-      return !d->arena.full;
-    if (!DPOR_ARENA_RESERVE(&d->arena, search->found, search->found_capacity,
-                            (size_t)search->found_count + 1))
-      return false;
-    search->found[search->found_count++] = *kept;
-    return true;
-  }
-  bool possible = true; /* only what needs no removed option can be kept */
-  for (uint32_t before = 0; before < option && possible; before++)
-    possible = option_kept(kept, before) ||
-               !dpor_trace_ordered(&d->trace, d->optional[before], d->optional[option]);
-  if (possible && !prefixes_find(search, kept, option + 1))
-    return false;
-  option_set_to(kept, option, false);
-  bool good = prefixes_find(search, kept, option + 1);
-  option_set_to(kept, option, true);
-  return good;
-}
+#include "prefix.h"
 
 /* Is any event that is new in this execution in the rest of `first`? If not, the previous execution
  * had the same rest and more, and its sequence for this race covers this one: it was inserted where
@@ -222,43 +39,24 @@ static bool newest_common_compute(struct dpor *d) {
   return true;
 }
 
-static bool reversal_report(struct prefix_search *search, const struct dpor_rest *rest,
-                            dpor_reversal_visit *visit, bool *did_insert) {
-  struct dpor_reversal reversal = {*rest, search->waiter->position, search->waiter->step};
-  struct dpor_step first = dpor_trace_step(&search->d->trace, rest->first);
-  reversal.second.kind = kind_after(search, rest);
-  if (!dpor_step_conflict(&search->d->trace.objects, &reversal.second, &first)) /* R1 */
-    return true;
-  *did_insert = true;
-  if (!rest_is_new(search->d, rest->first, search->waiter->position))
-    return true;
-  search->d->stats.races++;
-  return visit(search->d, &reversal);
-}
+struct reversal_context {
+  dpor_reversal_visit *visit;
+  bool did_insert;
+};
 
-/* Lines 15-21: every maximal prefix after which the waiter is enabled. */
-static bool waiter_reverse(struct dpor *d, const struct waiter *waiter, uint32_t first,
-                           dpor_reversal_visit *visit, bool *did_insert) {
-  struct prefix_search search = {.d = d, .waiter = waiter, .rest = {.first = first}};
-  *did_insert = false;
-  if (!options_collect(&search))
-    return false;
-  if (search.options_count == 0) {
-    if (!rest_enables(&search, &search.rest))
-      return !d->arena.full;
-    return reversal_report(&search, &search.rest, visit, did_insert);
-  }
-  struct option_set kept = {{0}};
-  for (uint32_t option = 0; option < search.options_count; option++)
-    option_set_to(&kept, option, true);
-  uniform_find(&search);
-  bool good = !d->arena.full && prefixes_find(&search, &kept, 0);
-  for (uint32_t at = 0; good && at < search.found_count; at++) {
-    struct dpor_rest rest = rest_without(&search, &search.found[at]);
-    good = reversal_report(&search, &rest, visit, did_insert);
-  }
-  dpor_arena_give(&d->arena, search.found, search.found_capacity * sizeof *search.found);
-  return good;
+static bool reversal_report(struct dpor *d, const struct dpor_waiter *waiter,
+                            const struct dpor_rest *rest, void *argument) {
+  struct reversal_context *context = argument;
+  struct dpor_reversal reversal = {*rest, waiter->position, waiter->step};
+  struct dpor_step first = dpor_trace_step(&d->trace, rest->first);
+  reversal.second.kind = dpor_waiter_kind_after(d, waiter, rest);
+  if (!dpor_step_conflict(&d->trace.objects, &reversal.second, &first)) /* R1 */
+    return true;
+  context->did_insert = true;
+  if (!rest_is_new(d, rest->first, waiter->position))
+    return true;
+  d->stats.races++;
+  return context->visit(d, &reversal);
 }
 
 /* The latest event before `position` of each object that shares bytes with `object`. */
@@ -296,7 +94,7 @@ static uint32_t cursors_next(struct dpor *d, uint32_t count) {
 
 /* Does the event at `position` conflict with everything that conflicts with the waiter? */
 static bool event_hides_older(const struct dpor *d, uint32_t position,
-                              const struct waiter *waiter) {
+                              const struct dpor_waiter *waiter) {
   const struct dpor_event *event = &d->trace.events[position];
   if (event->kind != DPOR_WRITE && event->kind != DPOR_RMW)
     return false;
@@ -305,7 +103,8 @@ static bool event_hides_older(const struct dpor *d, uint32_t position,
 }
 
 /* Lines 7-22. Line 14: can-stop belongs to one `first`, not to all of them. */
-static bool waiter_visit(struct dpor *d, const struct waiter *waiter, dpor_reversal_visit *visit) {
+static bool waiter_visit(struct dpor *d, const struct dpor_waiter *waiter,
+                         dpor_reversal_visit *visit) {
   uint32_t cursors;
   if (!cursors_open(d, waiter->step.object, waiter->position, &cursors))
     return false;
@@ -323,10 +122,10 @@ static bool waiter_visit(struct dpor *d, const struct waiter *waiter, dpor_rever
     struct dpor_step step = dpor_trace_step(&d->trace, first);
     if (!dpor_step_conflict(&d->trace.objects, &waiter->step, &step)) /* R1 */
       continue;
-    bool did_insert;
-    if (!waiter_reverse(d, waiter, first, visit, &did_insert))
+    struct reversal_context context = {visit, false};
+    if (!dpor_prefix_visit_all(d, waiter, first, reversal_report, &context)) /* lines 15-21 */
       return false;
-    if (can_stop && did_insert)
+    if (can_stop && context.did_insert)
       return true;
   }
 }
@@ -345,7 +144,7 @@ static bool plain_visit(struct dpor *d, const struct dpor_race *race, dpor_rever
      * foreseen, taking it for a change is safe: it only makes it conflict with more. */
     uint64_t value;
     reversal.second.kind = DPOR_RMW;
-    if (dpor_value_after(&d->trace, &reversal.rest, second->object, &d->memory, &value))
+    if (dpor_value_after(&d->trace, &reversal.rest, second->object, &value))
       reversal.second.kind = (uint8_t)dpor_op_kind(&second->op, value);
     else if (d->arena.full)
       return false;
@@ -356,7 +155,7 @@ static bool plain_visit(struct dpor *d, const struct dpor_race *race, dpor_rever
 
 static bool executed_visit(struct dpor *d, uint32_t position, dpor_reversal_visit *visit) {
   const struct dpor_event *event = &d->trace.events[position];
-  struct waiter waiter = {
+  struct dpor_waiter waiter = {
       .op = &event->op,
       .step = dpor_trace_step(&d->trace, position),
       .position = position,
@@ -367,7 +166,7 @@ static bool executed_visit(struct dpor *d, uint32_t position, dpor_reversal_visi
 
 static bool pending_visit(struct dpor *d, uint32_t number, dpor_reversal_visit *visit) {
   const struct dpor_thread *thread = &d->trace.threads[number];
-  struct waiter waiter = {
+  struct dpor_waiter waiter = {
       .op = &thread->op,
       .step = {.thread = number,
                .object = dpor_object_intern(&d->trace.objects, thread->op.address, thread->op.size),

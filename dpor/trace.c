@@ -5,8 +5,10 @@
 
 #include <string.h>
 
-void dpor_trace_open(struct dpor_trace *trace, struct dpor_arena *arena, bool races_wanted) {
+void dpor_trace_open(struct dpor_trace *trace, struct dpor_arena *arena, struct dpor_memory memory,
+                     bool races_wanted) {
   trace->arena = arena;
+  trace->memory = memory;
   trace->races_wanted = races_wanted;
   trace->width = 1;
   dpor_objects_open(&trace->objects, arena);
@@ -154,6 +156,22 @@ static bool append_clock(struct dpor_trace *trace, const struct dpor_event *even
   return true;
 }
 
+/* Keeps what a range write finds: the word of an event has room for 8 bytes only. */
+static bool append_bytes(struct dpor_trace *trace, const struct dpor_op *op,
+                         struct dpor_mark *mark) {
+  mark->bytes_start = trace->bytes_top;
+  mark->bytes_known = false;
+  if (op->size <= 8 || op->size > DPOR_RANGE_MAX || op->update == DPOR_UPDATE_KEEP)
+    return true;
+  if (!DPOR_ARENA_RESERVE(trace->arena, trace->bytes, trace->bytes_capacity,
+                          trace->bytes_top + op->size))
+    return false;
+  mark->bytes_known = trace->memory.copy(trace->memory.context, op->address, op->size,
+                                         trace->bytes + trace->bytes_top);
+  trace->bytes_top += op->size;
+  return true;
+}
+
 bool dpor_trace_append(struct dpor_trace *trace, uint32_t thread, uint32_t object, uint64_t before,
                        uint64_t after) {
   if (!DPOR_ARENA_RESERVE(trace->arena, trace->events, trace->events_capacity,
@@ -178,7 +196,7 @@ bool dpor_trace_append(struct dpor_trace *trace, uint32_t thread, uint32_t objec
   mark->group_before = last;
   if (last != DPOR_NONE && !dpor_kinds_conflict(event->kind, trace->events[last].kind, true))
     mark->group_before = trace->marks[last].group_before;
-  if (!append_clock(trace, event, mark))
+  if (!append_bytes(trace, &event->op, mark) || !append_clock(trace, event, mark))
     return false;
   owner->last = trace->count;
   touched->last = trace->count;
@@ -196,6 +214,7 @@ void dpor_trace_rewind(struct dpor_trace *trace, uint32_t depth) {
     trace->objects.items[event->object].last = event->object_previous;
     trace->threads[event->thread].last = event->thread_previous;
     trace->clocks.top = trace->marks[trace->count].clock_start;
+    trace->bytes_top = trace->marks[trace->count].bytes_start;
   }
   while (trace->spawned_count > 0) {
     struct dpor_thread *thread = &trace->threads[trace->spawned[trace->spawned_count - 1]];

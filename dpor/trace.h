@@ -18,6 +18,8 @@
 /* What trace.c knows of an event beyond dpor.h. */
 struct dpor_mark {
   size_t clock_start;
+  size_t bytes_start; /* in trace->bytes, of what a range write found */
+  bool bytes_known;
   uint32_t clock_width;
   uint32_t group_before; /* last event of the object's previous group, or DPOR_NONE */
 };
@@ -38,14 +40,24 @@ struct dpor_race {
   uint32_t first, second;
 };
 
+/* The program's memory as it is now. */
+struct dpor_memory {
+  uint64_t (*load)(void *context, uint64_t address, uint32_t size);
+  bool (*copy)(void *context, uint64_t address, uint32_t size, void *bytes);
+  void *context;
+};
+
 struct dpor_trace {
   struct dpor_arena *arena;
+  struct dpor_memory memory;
   struct dpor_event *events;
   struct dpor_mark *marks;
   size_t events_capacity, marks_capacity;
   uint32_t count;
   uint32_t width; /* threads: the highest number + 1 */
   struct dpor_clocks clocks;
+  uint8_t *bytes; /* a stack, in the order of events */
+  size_t bytes_capacity, bytes_top;
   struct dpor_objects objects;
   uint32_t spawned_count;
   uint32_t spawned[DPOR_THREADS_MAX]; /* in the order in which they started */
@@ -60,7 +72,8 @@ struct dpor_trace {
   size_t scratch_capacity;
 };
 
-void dpor_trace_open(struct dpor_trace *trace, struct dpor_arena *arena, bool races_wanted);
+void dpor_trace_open(struct dpor_trace *trace, struct dpor_arena *arena, struct dpor_memory memory,
+                     bool races_wanted);
 void dpor_trace_spawn(struct dpor_trace *trace, uint32_t child, uint32_t parent);
 /* Appends the announced op of `thread` as executed. False when memory is full. */
 bool dpor_trace_append(struct dpor_trace *trace, uint32_t thread, uint32_t object, uint64_t before,

@@ -44,25 +44,6 @@ static bool window_load(const struct window *window, uint64_t address, uint32_t 
   return true;
 }
 
-static void window_store(struct window *window, uint64_t address, uint32_t size, bool known,
-                         uint64_t value) {
-  for (uint32_t at = 0; at < size; at++) {
-    uint64_t offset = address + at - window->start;
-    if (offset < WINDOW) {
-      window->known[offset] = known;
-      window->bytes[offset] = (uint8_t)(at < 8 ? value >> (8 * at) : 0);
-    }
-  }
-}
-
-/* Is the execution's own figure for the bytes known? */
-static bool before_known(const struct dpor_event *event) { return event->op.size <= 8; }
-
-/* What an OPAQUE op left is not. */
-static bool after_known(const struct dpor_event *event) {
-  return event->op.size <= 8 && event->op.update != DPOR_UPDATE_OPAQUE;
-}
-
 /* All events that share bytes with the object, the latest first, in trace->scratch. */
 static bool touching_collect(struct dpor_trace *trace, uint32_t object, uint32_t *count) {
   const struct dpor_objects *objects = &trace->objects;
@@ -89,47 +70,62 @@ static bool touches(const struct dpor_event *event, uint64_t address) {
   return address - event->op.address < event->op.size;
 }
 
-/* The byte at `address` before `first`. What the earliest event from `first` on found there is
- * right even where a range wrote before; else what the latest event before `first` left; else what
- * memory holds, since nothing touched it. False when it cannot be known. */
-static bool byte_before(const struct dpor_trace *trace, uint32_t first, uint32_t count,
-                        uint64_t address, const struct dpor_memory *memory, uint8_t *byte) {
-  bool touched = false;
-  bool known = false;
-  for (uint32_t at = count; at-- > 0;) { /* from the earliest on */
-    const struct dpor_event *event = &trace->events[trace->scratch[at]];
-    if (!touches(event, address))
-      continue;
-    bool later = trace->scratch[at] >= first;
-    touched = true;
-    if (later ? before_known(event) : after_known(event)) {
-      uint64_t value = later ? event->before : event->after;
-      *byte = (uint8_t)(value >> (8 * (address - event->op.address)));
-      known = true;
-    } else if (!later) {
-      known = false;
-    }
-    if (later)
-      break;
-  }
-  if (!touched)
-    *byte = (uint8_t)memory->load(memory->context, address, 1);
-  return known || !touched;
+/* What the event at `position` found at `address`. False: nobody remembers. */
+static bool byte_found(const struct dpor_trace *trace, uint32_t position, uint64_t address,
+                       uint8_t *byte) {
+  const struct dpor_event *event = &trace->events[position];
+  const struct dpor_mark *mark = &trace->marks[position];
+  uint64_t offset = address - event->op.address;
+  if (event->op.size > 8)
+    *byte = mark->bytes_known ? trace->bytes[mark->bytes_start + offset] : 0;
+  else
+    *byte = (uint8_t)(event->before >> (8 * offset));
+  return event->op.size <= 8 || mark->bytes_known;
 }
 
-static void window_apply(struct window *window, const struct dpor_event *event) {
-  uint64_t after = event->after;
-  bool known = after_known(event);
-  if (dpor_kind_commutes(event->kind)) {
-    known = window_load(window, event->op.address, event->op.size, &after);
-    if (known)
-      after = dpor_op_apply(&event->op, after);
+/* The byte at `address` in front of the event at `position`: what the next event that touches it
+ * found; where there is none, it has not changed until now. A range that is only read remembers
+ * nothing and changes nothing. */
+static bool byte_at(const struct dpor_trace *trace, uint32_t position, uint32_t count,
+                    uint64_t address, uint8_t *byte) {
+  for (uint32_t at = count; at-- > 0;) { /* from the earliest on */
+    const struct dpor_event *event = &trace->events[trace->scratch[at]];
+    if (trace->scratch[at] < position || !touches(event, address) ||
+        (event->op.size > 8 && event->op.update == DPOR_UPDATE_KEEP))
+      continue;
+    return byte_found(trace, trace->scratch[at], address, byte);
   }
-  window_store(window, event->op.address, event->op.size, known, after);
+  *byte = (uint8_t)trace->memory.load(trace->memory.context, address, 1);
+  return true;
+}
+
+/* What the event does to the window: the same as in the execution, unless it commutes with events
+ * that are not in the rest. */
+static void window_apply(const struct dpor_trace *trace, struct window *window, uint32_t position,
+                         uint32_t count) {
+  const struct dpor_event *event = &trace->events[position];
+  const struct dpor_op *op = &event->op;
+  uint64_t after = event->after;
+  bool known = true;
+  if (dpor_kind_commutes(event->kind)) {
+    known = window_load(window, op->address, op->size, &after);
+    if (known)
+      after = dpor_op_apply(op, after);
+  }
+  for (uint32_t offset = 0; offset < WINDOW; offset++) {
+    uint64_t address = window->start + offset;
+    if (!touches(event, address))
+      continue;
+    uint8_t byte = (uint8_t)(after >> (8 * (address - op->address)));
+    window->known[offset] = known;
+    if (op->update == DPOR_UPDATE_OPAQUE)
+      window->known[offset] = byte_at(trace, position + 1, count, address, &byte);
+    window->bytes[offset] = byte;
+  }
 }
 
 static bool value_shared(struct dpor_trace *trace, const struct dpor_rest *rest, uint32_t number,
-                         const struct dpor_memory *memory, uint64_t *value) {
+                         uint64_t *value) {
   const struct dpor_object object = trace->objects.items[number];
   struct window window = {.start = object.address - MARGIN};
   uint32_t count;
@@ -137,30 +133,29 @@ static bool value_shared(struct dpor_trace *trace, const struct dpor_rest *rest,
     return false;
   for (uint32_t offset = 0; offset < WINDOW; offset++) {
     uint64_t address = window.start + offset;
-    bool inside = address - object.address < object.size;
-    bool touched = inside;
+    bool touched = address - object.address < object.size;
     for (uint32_t at = 0; at < count && !touched; at++)
       touched = touches(&trace->events[trace->scratch[at]], address);
     /* Bytes outside the object that no event touches are not ours to load, nor needed. */
     window.known[offset] =
-        touched && byte_before(trace, rest->first, count, address, memory, &window.bytes[offset]);
+        touched && byte_at(trace, rest->first, count, address, &window.bytes[offset]);
   }
   for (uint32_t at = count; at-- > 0;) {
     uint32_t position = trace->scratch[at];
     if (position > rest->first && trace->events[position].kind != DPOR_READ &&
         dpor_rest_has(trace, rest, position))
-      window_apply(&window, &trace->events[position]);
+      window_apply(trace, &window, position, count);
   }
   return window_load(&window, object.address, object.size, value);
 }
 
 bool dpor_value_after(struct dpor_trace *trace, const struct dpor_rest *rest, uint32_t object,
-                      const struct dpor_memory *memory, uint64_t *value) {
+                      uint64_t *value) {
   const struct dpor_object *item = &trace->objects.items[object];
   if (item->size > 8)
     return false;
   if (trace->events[rest->first].object != object)
-    return value_shared(trace, rest, object, memory, value);
+    return value_shared(trace, rest, object, value);
   *value = value_alone(trace, rest, item);
   return true;
 }

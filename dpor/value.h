@@ -27,15 +27,10 @@ static inline bool dpor_rest_has(const struct dpor_trace *trace, const struct dp
   return true;
 }
 
-/* What to ask for bytes that no event touched. */
-struct dpor_memory {
-  uint64_t (*load)(void *context, uint64_t address, uint32_t size);
-  void *context;
-};
-
-/* False: the bytes cannot be foreseen (O3: a range of more than 8 bytes wrote them), or memory is
- * full. `object` shares bytes with the event at `first`. */
+/* False: the bytes cannot be foreseen (a range of more than DPOR_RANGE_MAX bytes wrote them), or
+ * memory is full. `object` shares bytes with the event at `first`. The execution is at its end:
+ * what no later event touches is still there. */
 bool dpor_value_after(struct dpor_trace *trace, const struct dpor_rest *rest, uint32_t object,
-                      const struct dpor_memory *memory, uint64_t *value);
+                      uint64_t *value);
 
 #endif

@@ -34,6 +34,25 @@ uint64_t rt_engine_load(void *context, uint64_t address, uint32_t size) {
   return load(address, size);
 }
 
+bool rt_engine_copy(void *context, uint64_t address, uint32_t size, void *bytes) {
+  (void)context;
+  if (rt.event_broken)
+    return false;
+  memcpy(bytes, (const void *)(uintptr_t)address, size);
+  return true;
+}
+
+/* The engine will copy what a range write finds: a page that is not there must fault here, where
+ * the event is still open. */
+static void touch_range(const struct dpor_op *op) {
+  if (op->size <= 8 || op->size > DPOR_RANGE_MAX || op->update == DPOR_UPDATE_KEEP)
+    return;
+  const volatile char *bytes = (const volatile char *)(uintptr_t)op->address;
+  for (uint32_t offset = 0; offset < op->size; offset += 4096)
+    (void)bytes[offset];
+  (void)bytes[op->size - 1];
+}
+
 void rt_go_home(enum rt_return why) {
   rt.returned = why;
   struct rt_fiber discarded;
@@ -196,6 +215,7 @@ uint64_t rt_event(const struct dpor_op *op) {
   struct rt_thread *self = announce(op);
   rt.event_open = true;
   check_address(op);
+  touch_range(op);
   uint64_t before = load(op->address, op->size);
   executed(self, op, before, op->update == DPOR_UPDATE_OPAQUE ? before : dpor_op_apply(op, before));
   return before;

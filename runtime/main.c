@@ -69,6 +69,7 @@ static void engine_create(void) {
                                .memory = (void *)RT_MAP_ENGINE,
                                .memory_size = (size_t)rt.options.memory_mib << 20,
                                .load = rt_engine_load,
+                               .copy = rt_engine_copy,
                                .classes = rt.options.classes,
                                .random_seed = rt.options.seed};
   rt.engine = dpor_create(&config);

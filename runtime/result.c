@@ -98,13 +98,16 @@ struct rt_error_entry *rt_error_record(enum rt_error_kind kind, uint32_t thread,
 }
 
 /* A chosen operation that failed halfway is part of the execution that shows the error. */
-static void close_event(void) {
+const struct dpor_op *rt_event_close(void) {
   if (!rt.event_open)
-    return;
+    return NULL;
   rt.event_open = false;
+  rt.event_broken = true;
   uint32_t thread = rt.current->number;
   const struct dpor_op *op = dpor_pending(rt.engine, thread);
   dpor_executed(rt.engine, thread, 0, op->update == DPOR_UPDATE_SET ? op->operand : 0);
+  rt.event_broken = false;
+  return op;
 }
 
 void rt_error_leave(void) {
@@ -124,7 +127,7 @@ void rt_error(enum rt_error_kind kind, const struct tarry_site *site, const char
   va_end(arguments);
   if (rt.mode == RT_MODE_NONE)
     rt_fatal("before main or after the end of the run: %s: %s", rt_error_text((uint8_t)kind), text);
-  close_event();
+  rt_event_close();
   rt_error_record(kind, rt.current->number, site, text, 0, 0);
   rt_error_leave();
 }

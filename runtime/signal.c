@@ -49,13 +49,11 @@ static void record(int number, const siginfo_t *info, const ucontext_t *context)
   enum rt_error_kind kind = RT_ERROR_SIGNAL;
   uint64_t code = rt_context_code(context);
   bool write = rt_context_fault_is_write(context);
-  if (rt.event_open) { /* in the hook, which looked at the bytes before the program did */
-    const struct dpor_op *op = dpor_pending(rt.engine, thread);
+  const struct dpor_op *op = rt_event_close();
+  if (op) { /* in the hook, which looked at the bytes before the program did */
     site = op->site;
     write = op->update != DPOR_UPDATE_KEEP;
     code = 0;
-    rt.event_open = false;
-    dpor_executed(rt.engine, thread, 0, op->update == DPOR_UPDATE_SET ? op->operand : 0);
   }
   describe(text, sizeof text, number, info, write);
   if (has_address(number) && rt_stack_is_guard((uintptr_t)info->si_addr, &guarded)) {

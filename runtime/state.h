@@ -61,7 +61,8 @@ struct rt {
   bool failed;             /* keep_going: this execution has shown an error */
 
   /* event.c */
-  bool event_open; /* a chosen operation has been checked but not yet recorded */
+  bool event_open;   /* a chosen operation has been checked but not yet recorded */
+  bool event_broken; /* it failed halfway: its bytes may not be there to be read */
   uint64_t heartbeat;
 
   /* libc's static thread-local block: [libc_tls_low, libc_tls_low + libc_tls_size) */
@@ -117,6 +118,7 @@ void rt_map_all(void);
 
 /* ---- hooks.c ---- */
 uint64_t rt_engine_load(void *context, uint64_t address, uint32_t size);
+bool rt_engine_copy(void *context, uint64_t address, uint32_t size, void *bytes);
 
 /* ---- execution.c ---- */
 /* Run one execution from the start of main to its end; count and classify it. */
@@ -149,6 +151,8 @@ void rt_signal_install(void);
 struct rt_error_entry *rt_error_record(enum rt_error_kind kind, uint32_t thread,
                                        const struct tarry_site *site, const char *text,
                                        uint64_t code_address, uint64_t key);
+/* Records the operation that is open, if one is, as executed; returns it or NULL. */
+const struct dpor_op *rt_event_close(void);
 /* Copy the engine's current execution. */
 void rt_capture(struct rt_trace *trace, bool with_output);
 /* The last part of rt_error, for errors that a signal handler recorded. */

@@ -66,10 +66,10 @@ static void make_part(struct generator *generator, struct sim_instr *instr) {
   instr->size = part[1];
 }
 
-/* A range is never under a condition (O3); what it shares is read and written only. */
+/* Ranges over two variables, and what else may happen to those. */
 static void make_range(struct generator *generator, struct sim_instr *instr) {
   instr->var = (uint8_t)(RANGE_VAR + below(generator, 2));
-  switch (below(generator, 4)) {
+  switch (below(generator, 7)) {
   case 0:
     instr->code = SIM_RANGEW;
     instr->var = RANGE_VAR;
@@ -80,6 +80,20 @@ static void make_range(struct generator *generator, struct sim_instr *instr) {
     break;
   case 2:
     instr->code = SIM_WRITE;
+    break;
+  case 3:
+    instr->code = below(generator, 2) ? SIM_AWAIT : SIM_XAWAIT;
+    instr->compare = below(generator, 2) ? DPOR_COMPARE_EQ : DPOR_COMPARE_NE;
+    instr->value = 0;
+    break;
+  case 4:
+    instr->code = SIM_AWAIT;
+    instr->size = 1;
+    instr->offset = (uint8_t)below(generator, 8);
+    instr->compare = below(generator, 2) ? DPOR_COMPARE_EQ : DPOR_COMPARE_UGE;
+    break;
+  case 5:
+    instr->code = SIM_CAS;
     break;
   default:
     instr->code = SIM_READ;

@@ -25,11 +25,18 @@ static uint64_t load(void *context, uint64_t address, uint32_t size) {
   return value;
 }
 
+static bool copy(void *context, uint64_t address, uint32_t size, void *bytes) {
+  struct script *script = context;
+  memcpy(bytes, (char *)script->words + (address - BASE), size);
+  return true;
+}
+
 bool script_create(struct script *script, const char *algorithm, void *memory, size_t size) {
   struct dpor_config config = {.algorithm = algorithm,
                                .memory = memory,
                                .memory_size = size,
                                .load = load,
+                               .copy = copy,
                                .context = script,
                                .classes = true};
   script->d = dpor_create(&config);

@@ -69,6 +69,12 @@ static uint64_t load(void *context, uint64_t address, uint32_t size) {
   return value;
 }
 
+static bool copy(void *context, uint64_t address, uint32_t size, void *bytes) {
+  struct run *run = context;
+  memcpy(bytes, (char *)run->words + (address - ADDRESS), size);
+  return true;
+}
+
 static void word_op(struct dpor_op *op, uint32_t word) {
   memset(op, 0, offsetof(struct dpor_op, terms));
   op->address = ADDRESS + 8 * (uint64_t)word;
@@ -241,18 +247,17 @@ static enum dpor_status thread_step(struct run *run, uint32_t thread) {
   dpor_op_copy(&op, dpor_pending(run->d, thread));
   char *bytes = (char *)run->words + (op.address - ADDRESS);
   uint64_t before = 0, after = 0;
-  if (op.size > 8) {
-    if (op.update == DPOR_UPDATE_OPAQUE)
-      for (uint32_t at = 0; at < op.size; at++)
-        bytes[at] = (char)op.operand;
-  } else {
+  if (op.size <= 8) {
     before = load(run, op.address, op.size);
     after = dpor_op_apply(&op, before);
-    memcpy(bytes, &after, op.size);
   }
   enum dpor_status status = dpor_executed(run->d, thread, before, after);
   if (status != DPOR_OK)
     return status;
+  if (op.size <= 8)
+    memcpy(bytes, &after, op.size);
+  else if (op.update == DPOR_UPDATE_OPAQUE)
+    memset(bytes, (int)op.operand, op.size);
   run->executed[thread]++;
   if (thread < run->program->threads && !run->ending[thread]) {
     const struct sim_instr *instr = &run->program->code[thread][run->pc[thread]++];
@@ -314,8 +319,12 @@ struct sim_result sim_explore(const struct sim_program *program, const char *alg
                               uint64_t seed, uint64_t executions_max, bool keys) {
   struct sim_result result = {0};
   struct run run = {.program = program};
-  struct dpor_config config = {
-      .algorithm = algorithm, .load = load, .context = &run, .classes = keys, .random_seed = seed};
+  struct dpor_config config = {.algorithm = algorithm,
+                               .load = load,
+                               .copy = copy,
+                               .context = &run,
+                               .classes = keys,
+                               .random_seed = seed};
   size_t capacity = 0;
   config.memory = sim_memory(&config.memory_size);
   run.d = dpor_create(&config);

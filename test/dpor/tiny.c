@@ -25,6 +25,8 @@ struct tiny {
 #define W(v, c) I(.code = SIM_WRITE, .var = v, .value = c)
 #define WR(v, r, c) I(.code = SIM_WRITER, .var = v, .reg = r, .value = c)
 #define F(v) I(.code = SIM_FAA, .var = v, .reg = SIM_NOREG, .value = 1)
+#define FO(v, b)                                                                                   \
+  I(.code = SIM_FAA, .var = v, .update = DPOR_UPDATE_OR, .reg = SIM_NOREG, .value = b)
 #define C(v, o, n, r) I(.code = SIM_CAS, .var = v, .value = o, .value2 = n, .reg = r)
 #define L(v) I(.code = SIM_LOCK, .var = v)
 #define U(v) I(.code = SIM_UNLOCK, .var = v)
@@ -132,6 +134,25 @@ static const struct tiny tinies[] = {
      4,
      4,
      {{I(.code = SIM_RANGEW, .var = A, .value = 1)}, {R(A)}, {W(B, 1)}}},
+    {"K10 an await between two ranges",
+     2,
+     2,
+     {{I(.code = SIM_RANGEW, .var = A, .value = 1), I(.code = SIM_RANGEW, .var = A)},
+      {AWC(A, DPOR_COMPARE_NE, 0)}}},
+    {"K11 3 x fetch-or of a bit | await two of them",
+     8,
+     2,
+     {{FO(X, 1)}, {FO(X, 2)}, {FO(X, 4)}, {AWC(X, DPOR_COMPARE_EQ, 3)}}},
+    {"K12 fetch-or, fetch-add: each commutes with its like only",
+     24,
+     14,
+     {{FO(X, 1)}, {FO(X, 2)}, {F(X)}, {F(X)}}},
+    {"K13 an awaited cas that may fail",
+     4,
+     4,
+     {{W(X, 1)},
+      {W(X, 2)},
+      {I(.code = SIM_GXAWAIT, .var = X, .compare = DPOR_COMPARE_NE, .value2 = 2, .value3 = 5)}}},
     {"K5 semaphore: 2 posts, 2 waits",
      8,
      6,
@@ -190,6 +211,16 @@ static const struct tiny wides[] = {
       {F(X), F(X)},
       {F(X), F(X), F(X), F(X)},
       {AW(X, 99)}}},
+    {"K14 24 ors | await what never comes",
+     0,
+     1,
+     {{FO(X, 1), FO(X, 2), FO(X, 4), FO(X, 8)},
+      {FO(X, 16), FO(X, 32), FO(X, 64), FO(X, 128)},
+      {FO(X, 1), FO(X, 2), FO(X, 4), FO(X, 8)},
+      {FO(X, 16), FO(X, 32), FO(X, 64), FO(X, 128)},
+      {FO(X, 1), FO(X, 2), FO(X, 4), FO(X, 8)},
+      {FO(X, 16), FO(X, 32), FO(X, 64), FO(X, 128)},
+      {AW(X, 256)}}},
 };
 
 static struct sim_program program_of(const struct tiny *tiny, bool ifaa) {
