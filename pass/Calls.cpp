@@ -3,6 +3,7 @@
 #include "pass/Instrument.h"
 
 #include "pass/Compat.h"
+#include "plp/Effects.h"
 
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/GlobalAlias.h"
@@ -52,17 +53,8 @@ static Function *calledFunction(const CallBase &Call) {
   return dyn_cast<Function>(Call.getCalledOperand()->stripPointerCastsAndAliases());
 }
 
-/// The strings that change nothing another thread can see: the compiler barrier (an empty
-/// template), and instructions that only order or wait.
-static bool isHarmlessAssembly(StringRef Template) {
-  static constexpr StringRef Harmless[] = {"",       "pause",  "rep; nop", "rep;nop", "rep nop",
-                                           "mfence", "lfence", "sfence",   "nop",     "yield"};
-  Template = Template.trim(" \t\n;");
-  return is_contained(Harmless, Template);
-}
-
 static bool touchesMemory(const CallBase &Call, const InlineAsm &Assembly) {
-  if (isHarmlessAssembly(Assembly.getAsmString()))
+  if (plp::isHarmlessAssembly(Assembly.getAsmString()))
     return false;
   return Call.mayReadOrWriteMemory();
 }

@@ -24,9 +24,10 @@ static FunctionCallee declareHook(Module &M, StringRef Name, StringRef Result,
                                   StringRef Parameters) {
   LLVMContext &Context = M.getContext();
   SmallVector<Type *, 4> Types;
+  bool IsOpen = Parameters.consume_back("*");
   for (char Letter : Parameters)
     Types.push_back(typeOfLetter(Context, Letter));
-  auto *Signature = FunctionType::get(typeOfLetter(Context, Result.front()), Types, false);
+  auto *Signature = FunctionType::get(typeOfLetter(Context, Result.front()), Types, IsOpen);
   // No memory attributes: other threads run inside a hook, so everything that they can reach may
   // have changed when it returns. nounwind keeps landing pads away from plain accesses.
   AttributeList Attributes =

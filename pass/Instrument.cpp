@@ -3,6 +3,8 @@
 
 #include "pass/Accesses.h"
 #include "pass/VariableNames.h"
+#include "plp/Effects.h"
+#include "plp/Hooks.h"
 
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -32,10 +34,11 @@ struct Plan {
   SmallVector<ByValue, 4> ByValues;
   SmallVector<AnyMemTransferInst *, 8> Copies;
   SmallVector<CallInstrumenter::Plan, 32> Calls;
+  SmallVector<CallInst *, 4> LoopHooks; ///< of plp/, still without a site
 
   bool empty() const {
     return Accesses.empty() && Ranges.empty() && ByValues.empty() && Copies.empty() &&
-           Calls.empty();
+           Calls.empty() && LoopHooks.empty();
   }
 };
 
@@ -77,6 +80,8 @@ bool Planner::isShared(const Value *Pointer, bool IsWrite, bool IsVolatile) {
 }
 
 bool Planner::needsHook(Instruction &I) {
+  if (I.hasMetadata(plp::AwaitedMark))
+    return true;
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     if (Load->hasMetadata(LLVMContext::MD_invariant_load) && !Load->isVolatile())
       return false;
@@ -133,6 +138,10 @@ void Planner::visitDynamicCast(CallBase &Call) {
 void Planner::visit(Instruction &I, const CallInstrumenter &Calls) {
   if (auto *Intrinsic = dyn_cast<AnyMemIntrinsic>(&I))
     return visitMemoryIntrinsic(*Intrinsic);
+  if (plp::isOwnHook(I)) {
+    Result.LoopHooks.push_back(cast<CallInst>(&I));
+    return;
+  }
   if (auto *Call = dyn_cast<CallBase>(&I)) {
     visitByValue(*Call);
     visitDynamicCast(*Call);
@@ -156,6 +165,16 @@ static void writeAccess(AccessWriter &Writer, Instruction &I) {
     Writer.cas(*Cas);
   else
     Writer.fence(cast<FenceInst>(I));
+}
+
+/// The await hook has no site: the access that it is about has one.
+static void writeLoopHook(SiteTable &Sites, CallInst &Call) {
+  if (Call.getCalledFunction()->getName() == plp::AwaitHook)
+    return;
+  Site S = Sites.describe(Call, TARRY_SITE_LOOP);
+  if (MDNode *Text = Call.getMetadata(plp::ConditionText))
+    S.variable = cast<MDString>(Text->getOperand(0))->getString().str();
+  Call.setArgOperand(2, Sites.add(S));
 }
 
 /// Reads one by-value argument at its event into a local, which the call then copies. Without the
@@ -223,6 +242,8 @@ void Instrumenter::run(Function &F) {
     Writer.copy(*I);
   for (const CallInstrumenter::Plan &Call : P.Calls)
     Calls.instrument(Call);
+  for (CallInst *Call : P.LoopHooks)
+    writeLoopHook(Sites, *Call);
 }
 
 } // namespace tarry

@@ -1,17 +1,21 @@
 // Pipeline.cpp - the passes of our own around LLVM's.
 #include "pass/Pipeline.h"
 
+#include "pass/Compat.h"
 #include "pass/Hooks.h"
+#include "pass/Inline.h"
 #include "pass/Instrument.h"
 #include "pass/ModuleRecord.h"
 #include "pass/SiteTable.h"
 #include "pass/ThreadLocal.h"
-#include "plp/Plp.h"
+#include "pass/VariableNames.h"
 
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/ElimAvailExtern.h"
 #include "llvm/Transforms/Scalar/DCE.h"
+#include "llvm/Transforms/Scalar/SCCP.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/Mem2Reg.h"
@@ -40,6 +44,28 @@ struct PreparePass : PassInfoMixin<PreparePass> {
   static bool isRequired() { return true; }
 };
 
+/// A volatile local that nobody else can reach is an ordinary local: a delay loop may count with
+/// it. Not where setjmp is called: there volatile keeps a value over a longjmp.
+struct CalmLocalsPass : PassInfoMixin<CalmLocalsPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &) {
+    if (F.callsFunctionThatReturnsTwice())
+      return PreservedAnalyses::all();
+    for (Instruction &I : instructions(F)) {
+      auto *Local = dyn_cast<AllocaInst>(&I);
+      if (!Local || mayBeCaptured(Local))
+        continue;
+      for (User *U : Local->users()) {
+        if (auto *Load = dyn_cast<LoadInst>(U))
+          Load->setVolatile(false);
+        else if (auto *Store = dyn_cast<StoreInst>(U))
+          Store->setVolatile(false);
+      }
+    }
+    return PreservedAnalyses::none();
+  }
+  static bool isRequired() { return true; }
+};
+
 struct InstrumentPass : PassInfoMixin<InstrumentPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     if (hasModuleRecord(M))
@@ -61,8 +87,18 @@ struct InstrumentPass : PassInfoMixin<InstrumentPass> {
 
 /// Runs plp/ on the functions that will be instrumented.
 struct PurityPass : PassInfoMixin<PurityPass> {
+  plp::Options Chosen;
+
+  explicit PurityPass(const plp::Options &Options) : Chosen(Options) {}
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &Analyses) {
-    return isInstrumented(F) ? plp::run(F, Analyses) : PreservedAnalyses::all();
+    if (!isInstrumented(F))
+      return PreservedAnalyses::all();
+    std::optional<VariableNames> Names; // only looked up when a loop has something to say
+    return plp::run(F, Analyses, Chosen, [&](const Value *Pointer, uint64_t Size) {
+      if (!Names)
+        Names.emplace(F);
+      return Names->describe(Pointer, Size);
+    });
   }
   static bool isRequired() { return true; }
 };
@@ -74,15 +110,18 @@ void addPasses(ModulePassManager &Manager, const Options &Chosen) {
   if (!Chosen.Instrument)
     return;
   Manager.addPass(AlwaysInlinerPass());
+  Manager.addPass(InlinePass());
   // Such bodies are copies for the inliner of code that lies in an object which is perhaps not
   // instrumented. Without them a call means the same at every -O level.
   Manager.addPass(EliminateAvailableExternallyPass());
   FunctionPassManager Functions;
+  Functions.addPass(CalmLocalsPass());
   Functions.addPass(SROAPass(SROAOptions::ModifyCFG));
   Functions.addPass(PromotePass());
-  Functions.addPass(DCEPass()); // so that "nobody uses the result" is seen
+  Functions.addPass(SCCPPass()); // the memory order that a wrapper was given decides its branches
+  Functions.addPass(DCEPass());  // so that "nobody uses the result" is seen
   Functions.addPass(LoopSimplifyPass());
-  Functions.addPass(PurityPass());
+  Functions.addPass(PurityPass(Chosen.Loops));
   Manager.addPass(createModuleToFunctionPassAdaptor(std::move(Functions)));
   Manager.addPass(InstrumentPass());
 }

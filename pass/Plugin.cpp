@@ -11,9 +11,24 @@ using namespace llvm;
 static cl::opt<bool> InstrumentOption("tarry-instrument", cl::init(true),
                                       cl::desc("Instrument for Tarry (0: only rename main)"));
 
+static cl::opt<bool> NoPlpOption("tarry-no-plp", cl::init(false),
+                                 cl::desc("Explore loops that only wait round by round"));
+static cl::opt<bool> NoAwaitOption("tarry-no-await", cl::init(false),
+                                   cl::desc("Do not turn assumptions into awaits"));
+static cl::opt<unsigned> LoopBoundOption("tarry-loop-bound", cl::init(0), cl::value_desc("N"),
+                                         cl::desc("Assume that no loop of unknown length has more "
+                                                  "than N iterations (0: assume nothing)"));
+static cl::opt<bool> PlpReportOption("tarry-plp-report", cl::init(false),
+                                     cl::desc("Print for each loop which iterations were found to "
+                                              "change nothing, and why not more"));
+
 static tarry::Options chosenOptions() {
   tarry::Options Chosen;
   Chosen.Instrument = InstrumentOption;
+  Chosen.Loops.Purity = !NoPlpOption;
+  Chosen.Loops.Await = !NoAwaitOption;
+  Chosen.Loops.LoopBound = LoopBoundOption;
+  Chosen.Loops.Report = PlpReportOption;
   return Chosen;
 }
 

@@ -1,17 +1,30 @@
 // Plp.h - partial loop purity: where a loop iteration leaves no trace, waiting replaces spinning.
 //
-// plp/ will decide which iterations of a loop are pure, put an assume on the way round, and turn
-// load-and-assume into an await that the engine can block on. Not there yet: run() changes
-// nothing, so spin loops are explored iteration by iteration. The entry stands where the pipeline
-// needs it: locals promoted, loops simplified, no hooks in the way.
+//   Prepare     deletes loops that only pause
+//   Purity      decides which iterations are pure        (Effects, Condition, Expression,
+//   Relevance) Rewrite     stops the thread at the start of such an iteration: assume Await makes
+//   the access in front of an assume wait                                  (Term) Bound       a
+//   bound for the loops that are left, if wanted Report      says what was found (Describe)
+// After FMCAD'22 (Jonsson, Lang, Sagonas, "Awaiting for Godot"), section III. It runs where locals
+// are in registers and no hooks stand in the way. docs/LOOPS.md tells what is sound and why.
 #ifndef TARRY_PLP_PLP_H
 #define TARRY_PLP_PLP_H
+
+#include "plp/Describe.h"
 
 #include "llvm/IR/PassManager.h"
 
 namespace tarry::plp {
 
-llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses);
+struct Options {
+  bool Purity = true;     ///< -tarry-no-plp: false
+  bool Await = true;      ///< -tarry-no-await: false
+  unsigned LoopBound = 0; ///< -tarry-loop-bound=N; 0: none
+  bool Report = false;    ///< -tarry-plp-report
+};
+
+llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses,
+                            const Options &Chosen, const PlaceNamer &Names);
 
 } // namespace tarry::plp
 

@@ -97,6 +97,10 @@ static noreturn void diverged(const struct dpor_op *op, uint32_t thread, uint64_
 
 static void executed(struct rt_thread *thread, const struct dpor_op *op, uint64_t before,
                      uint64_t after) {
+  if (rt.probe.active) { /* P1 of spin.h */
+    rt.probe.waiting = false;
+    return;
+  }
   rt.event_open = false;
   if (rt.mode == RT_MODE_REPLAY)
     rt_replay_check(op);
@@ -175,6 +179,10 @@ static noreturn void too_long(const struct tarry_site *site) {
 
 static struct rt_thread *announce(const struct dpor_op *op) {
   struct rt_thread *self = rt.current;
+  if (rt.probe.active) {
+    rt_spin_probe_op(op);
+    return self;
+  }
   if (dpor_length(rt.engine) >= rt.options.events_max)
     too_long(op->site);
   if ((uintptr_t)__builtin_frame_address(0) < self->stack_limit)
@@ -211,9 +219,22 @@ static void check_address(const struct dpor_op *op) {
     wild_access(op);
 }
 
+/* The engine looks at the bytes of an op that waits, at any time: if they are not there, it must
+ * show now, where the program's line is known. */
+static void touch_awaited(const struct dpor_op *op) {
+  if (!op->waits)
+    return;
+  const volatile char *bytes = (const volatile char *)(uintptr_t)op->address;
+  rt.touched = op;
+  (void)bytes[0];
+  (void)bytes[op->size - 1];
+  rt.touched = NULL;
+}
+
 uint64_t rt_event(const struct dpor_op *op) {
+  touch_awaited(op);
   struct rt_thread *self = announce(op);
-  rt.event_open = true;
+  rt.event_open = !rt.probe.active;
   check_address(op);
   touch_range(op);
   uint64_t before = load(op->address, op->size);
@@ -223,7 +244,7 @@ uint64_t rt_event(const struct dpor_op *op) {
 
 uint64_t rt_event_perform(const struct dpor_op *op) {
   struct rt_thread *self = announce(op);
-  rt.event_open = true;
+  rt.event_open = !rt.probe.active;
   uint64_t before = load(op->address, op->size);
   uint64_t after = dpor_op_apply(op, before);
   if (op->update != DPOR_UPDATE_KEEP)
@@ -271,11 +292,18 @@ uint32_t rt_choose(uint32_t alternatives, const struct tarry_site *site) {
   return (uint32_t)rt_word_read(&chooser->choice, RT_OP_CHOOSE, site);
 }
 
-void rt_assume_fails(const struct tarry_site *site) {
+static void stop_for_ever(enum rt_op_name name, enum dpor_op_flag flag,
+                          const struct tarry_site *site) {
   /* Any word will do: nothing ever happens to it. */
-  struct dpor_op op = word_op(&rt.current->choice, DPOR_UPDATE_KEEP, 0, RT_OP_ASSUME, site);
-  op.flags = DPOR_OP_ASSUME;
+  struct dpor_op op = word_op(&rt.current->choice, DPOR_UPDATE_KEEP, 0, name, site);
+  op.flags = (uint16_t)flag;
   dpor_op_wait_add(&op, dpor_term_make(DPOR_COMPARE_NEVER, 0));
   announce(&op);
+}
+
+void rt_assume_fails(const struct tarry_site *site) {
+  stop_for_ever(RT_OP_ASSUME, DPOR_OP_ASSUME, site);
   __builtin_unreachable();
 }
+
+void rt_spin(const struct tarry_site *site) { stop_for_ever(RT_OP_SPIN, DPOR_OP_SPIN, site); }

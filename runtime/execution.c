@@ -2,36 +2,82 @@
  *
  * What it means that nobody can:
  *   complete   every thread has ended (or one called exit)
- *   assume     a thread waits behind a failed assumption
- *   await      a thread waits for a value
- *   deadlock   threads wait for each other's locks, joins, ...: an error
+ *   assume     a thread waits behind a failed assumption, the program's or that of a loop (await.h)
+ *   await      threads wait in loops for values
+ *   deadlock   threads wait for each other's locks, joins, ...
+ * Of the last three, the ones without an assumption of the program's are errors if nobody would
+ * ever go on: a deadlock where threads wait for more than spinners, else a livelock (spin.h).
  */
 #include "runtime/state.h"
 
 #include <string.h>
 
 struct waiting {
-  uint32_t assume, await, other;
-  uint32_t thread; /* one of them, for the report */
-  uint64_t key;    /* the same for the same places, whatever the order */
+  uint32_t assume;  /* behind an assumption of the program's */
+  uint32_t stopped; /* spinners that were stopped */
+  uint32_t await;   /* spinners at an access that waits */
+  uint32_t other;   /* for a lock, a signal, ... that no spinner holds back */
+  uint32_t behind;  /* for a thread that spins */
+  uint32_t thread;  /* one of the others, or else a spinner, for the report */
+  uint64_t key;     /* the same for the same places, whatever the order */
 };
+
+static const struct dpor_op *pending_of(uint32_t number) {
+  const struct rt_thread *thread = &rt.threads[number];
+  return thread->state == RT_THREAD_READY ? dpor_pending(rt.engine, number) : NULL;
+}
+
+/* The thread that this one waits for, as far as a word says it: a join's, or a mutex's owner. */
+static uint32_t waits_for(const struct dpor_op *op) {
+  if (op->name == RT_OP_JOIN)
+    return ((const struct rt_thread *)(op->address - offsetof(struct rt_thread, done)))->number;
+  uint64_t mark = op->name == RT_OP_LOCK ? rt_engine_load(NULL, op->address, op->size) : 0;
+  return mark > 0 && mark <= DPOR_THREADS_MAX ? (uint32_t)(mark - 1) : DPOR_THREAD_NONE;
+}
+
+/* Does what `op` waits for end at a spinner? A circle of locks does not. */
+static bool is_behind_spinner(const struct dpor_op *op) {
+  for (uint32_t steps = 0; op && steps <= rt.live_count; steps++) {
+    if (op->flags & DPOR_OP_SPIN)
+      return true;
+    uint32_t next = waits_for(op);
+    op = next == DPOR_THREAD_NONE ? NULL : pending_of(next);
+  }
+  return false;
+}
 
 static struct waiting count_waiting(void) {
   struct waiting waiting = {0};
   for (uint32_t i = 0; i < rt.live_count; i++) {
-    const struct rt_thread *thread = &rt.threads[rt.live[i]];
-    const struct dpor_op *op = dpor_pending(rt.engine, thread->number);
-    if (thread->state != RT_THREAD_READY || op == NULL)
+    uint32_t number = rt.live[i];
+    const struct dpor_op *op = pending_of(number);
+    if (op == NULL)
       continue;
     waiting.key += (uintptr_t)op->site * 0x9e3779b97f4a7c15u;
-    if (op->flags & DPOR_OP_ASSUME)
+    if (op->flags & DPOR_OP_SPIN) {
+      if (waiting.other + waiting.await + waiting.stopped == 0)
+        waiting.thread = number;
+      *(dpor_op_never(op) ? &waiting.stopped : &waiting.await) += 1;
+    } else if (op->flags & DPOR_OP_ASSUME) {
       waiting.assume++;
-    else if (op->flags & DPOR_OP_SPIN)
-      waiting.await++;
-    else if (waiting.other++ == 0 || thread->number == 0)
-      waiting.thread = thread->number;
+    } else if (is_behind_spinner(op)) {
+      waiting.behind++;
+    } else if (waiting.other++ == 0 || number == 0) {
+      waiting.thread = number;
+    }
   }
   return waiting;
+}
+
+static void record_stuck(const struct waiting *waiting, uint32_t spinners) {
+  uint32_t threads = spinners + waiting->behind + waiting->other;
+  bool deadlock = waiting->other > 0;
+  char text[RT_TEXT_MAX];
+  rt_format(text, sizeof text,
+            deadlock ? "%u thread%s for ever" : "%u thread%s for ever, %u in a loop", threads,
+            threads == 1 ? " waits" : "s wait", spinners);
+  rt_error_record(deadlock ? RT_ERROR_DEADLOCK : RT_ERROR_LIVELOCK, waiting->thread,
+                  dpor_pending(rt.engine, waiting->thread)->site, text, 0, waiting->key);
 }
 
 /* False: an error that ends the run. */
@@ -40,25 +86,26 @@ static bool classify(void) {
   if (dpor_was_cut(rt.engine))
     return true;
   struct waiting waiting = count_waiting();
-  bool all_ended = waiting.assume + waiting.await + waiting.other == 0;
-  if (all_ended || rt.exited || rt.failed) {
+  uint32_t spinners = waiting.stopped + waiting.await;
+  if (rt.exited || rt.failed || waiting.assume + spinners + waiting.behind + waiting.other == 0) {
     shared->executions++;
     return true;
   }
-  if (waiting.assume) {
+  if (waiting.assume + waiting.stopped)
     shared->blocked_assume++;
-    return true;
-  }
-  if (waiting.other == 0) {
+  else if (waiting.await)
     shared->blocked_await++;
+  else
+    shared->blocked_deadlock++;
+  if (waiting.assume)
     return true;
-  }
-  shared->blocked_deadlock++;
-  const struct tarry_site *site = dpor_pending(rt.engine, waiting.thread)->site;
-  char text[64];
-  rt_format(text, sizeof text, "%u thread%s for ever", waiting.other + waiting.await,
-            waiting.other + waiting.await == 1 ? " waits" : "s wait");
-  rt_error_record(RT_ERROR_DEADLOCK, waiting.thread, site, text, 0, waiting.key);
+  if (spinners && waiting.other == 0 && strcmp(rt.options.livelock, "ignore") == 0)
+    return true;
+  enum rt_spin_outcome outcome = spinners ? rt_spin_probe_all() : RT_SPIN_STUCK;
+  if (outcome == RT_SPIN_MOVES)
+    return true;
+  if (outcome == RT_SPIN_STUCK)
+    record_stuck(&waiting, spinners);
   return rt.options.keep_going;
 }
 

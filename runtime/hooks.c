@@ -3,6 +3,7 @@
  * A hook turns its arguments and its constant site into an operation. It is a
  * no-op before main starts: constructors run alone.
  */
+#include "runtime/await.h"
 #include "runtime/copy.h"
 #include "runtime/state.h"
 
@@ -34,6 +35,7 @@ void __tarry_load(void *address, const struct tarry_site *site) {
                        .flags = plain_flag(site),
                        .name = RT_OP_LOAD,
                        .site = site};
+  rt_await_apply(&op);
   rt_event(&op);
 }
 
@@ -53,21 +55,22 @@ void __tarry_store(void *address, const struct tarry_site *site, uint64_t value)
 struct rmw_row {
   uint8_t update;
   uint8_t name;
+  bool commutes; /* with its like, and subtractions with additions */
 };
 
 static const struct rmw_row rmw_rows[] = {
-    [TARRY_RMW_XCHG] = {DPOR_UPDATE_SET, RT_OP_RMW_XCHG},
-    [TARRY_RMW_ADD] = {DPOR_UPDATE_ADD, RT_OP_RMW_ADD},
-    [TARRY_RMW_SUB] = {DPOR_UPDATE_SUB, RT_OP_RMW_SUB},
-    [TARRY_RMW_AND] = {DPOR_UPDATE_AND, RT_OP_RMW_AND},
-    [TARRY_RMW_NAND] = {DPOR_UPDATE_NAND, RT_OP_RMW_NAND},
-    [TARRY_RMW_OR] = {DPOR_UPDATE_OR, RT_OP_RMW_OR},
-    [TARRY_RMW_XOR] = {DPOR_UPDATE_XOR, RT_OP_RMW_XOR},
-    [TARRY_RMW_MAX] = {DPOR_UPDATE_MAX, RT_OP_RMW_MAX},
-    [TARRY_RMW_MIN] = {DPOR_UPDATE_MIN, RT_OP_RMW_MIN},
-    [TARRY_RMW_UMAX] = {DPOR_UPDATE_UMAX, RT_OP_RMW_UMAX},
-    [TARRY_RMW_UMIN] = {DPOR_UPDATE_UMIN, RT_OP_RMW_UMIN},
-    [TARRY_RMW_OPAQUE] = {DPOR_UPDATE_OPAQUE, RT_OP_RMW_OPAQUE},
+    [TARRY_RMW_XCHG] = {DPOR_UPDATE_SET, RT_OP_RMW_XCHG, false},
+    [TARRY_RMW_ADD] = {DPOR_UPDATE_ADD, RT_OP_RMW_ADD, true},
+    [TARRY_RMW_SUB] = {DPOR_UPDATE_SUB, RT_OP_RMW_SUB, true},
+    [TARRY_RMW_AND] = {DPOR_UPDATE_AND, RT_OP_RMW_AND, true},
+    [TARRY_RMW_NAND] = {DPOR_UPDATE_NAND, RT_OP_RMW_NAND, false},
+    [TARRY_RMW_OR] = {DPOR_UPDATE_OR, RT_OP_RMW_OR, true},
+    [TARRY_RMW_XOR] = {DPOR_UPDATE_XOR, RT_OP_RMW_XOR, true},
+    [TARRY_RMW_MAX] = {DPOR_UPDATE_MAX, RT_OP_RMW_MAX, false},
+    [TARRY_RMW_MIN] = {DPOR_UPDATE_MIN, RT_OP_RMW_MIN, false},
+    [TARRY_RMW_UMAX] = {DPOR_UPDATE_UMAX, RT_OP_RMW_UMAX, false},
+    [TARRY_RMW_UMIN] = {DPOR_UPDATE_UMIN, RT_OP_RMW_UMIN, false},
+    [TARRY_RMW_OPAQUE] = {DPOR_UPDATE_OPAQUE, RT_OP_RMW_OPAQUE, false},
 };
 
 void __tarry_rmw(void *address, const struct tarry_site *site, uint64_t operand) {
@@ -81,6 +84,12 @@ void __tarry_rmw(void *address, const struct tarry_site *site, uint64_t operand)
                        .operand = operand,
                        .name = row.name,
                        .site = site};
+  /* Not one that waits: of two that wait for the same value the first may shut the second out. */
+  if (rt.await)
+    rt_await_take(&op);
+  else if (row.commutes && (site->flags & TARRY_SITE_RESULT_UNUSED) && site->size <= 8 &&
+           rt.options.ifaa)
+    op.flags = DPOR_OP_COMMUTES;
   rt_event(&op);
 }
 
@@ -99,6 +108,7 @@ void __tarry_cas(void *address, const struct tarry_site *site, uint64_t expected
     op.operand = desired;
     dpor_op_guard_set(&op, dpor_term_make(DPOR_COMPARE_EQ, expected));
   }
+  rt_await_apply(&op);
   rt_event(&op);
 }
 

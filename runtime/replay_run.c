@@ -91,7 +91,8 @@ int rt_replay_run(void) {
   rt.mode = RT_MODE_REPLAY;
   enum rt_return returned = rt_execution_run();
   if (returned == RT_RETURN_STOP && rt.shared->errors_count &&
-      rt.shared->errors[0].kind == RT_ERROR_DEADLOCK)
+      (rt.shared->errors[0].kind == RT_ERROR_DEADLOCK ||
+       rt.shared->errors[0].kind == RT_ERROR_LIVELOCK))
     rt_replay_trap(); /* nobody runs: at least the memory can be looked at */
   rt.mode = RT_MODE_NONE;
   struct rt_outcome outcome = {.shared = rt.shared,

@@ -142,7 +142,7 @@ static void report_error(const struct rt_outcome *outcome, const struct rt_error
   fprintf(stderr, "tarry: execution %lu fails, after %u event%s:\n",
           (unsigned long)error->execution, trace->events_count, report_plural(trace->events_count));
   rt_trace_print(trace, outcome->options, false);
-  if (error->kind == RT_ERROR_DEADLOCK)
+  if (error->kind == RT_ERROR_DEADLOCK || error->kind == RT_ERROR_LIVELOCK)
     rt_trace_print_waiting(trace);
   report_error_line(error);
   if (error->count > 1)

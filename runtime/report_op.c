@@ -190,7 +190,7 @@ static bool op_event_special(const struct rt_trace *trace, const struct rt_trace
   uint64_t offset;
   if (op->name == RT_OP_CHOOSE) {
     rt_format(text, size, "%s -> %lu", operation, event->before);
-  } else if (op->name == RT_OP_THREAD_END || op->name == RT_OP_ASSUME) {
+  } else if (op->name == RT_OP_THREAD_END || op->name == RT_OP_ASSUME || op->name == RT_OP_SPIN) {
     rt_format(text, size, "%s", operation);
   } else if (op_thread_of(op->address, &thread, &offset)) {
     rt_thread_name(trace, thread, name, sizeof name);
@@ -253,31 +253,22 @@ void rt_trace_event_text(const struct rt_trace *trace, const struct rt_trace_eve
 
 /* ---- threads that wait ---- */
 
-/* What the op's bytes held at the end, as far as events tell. */
-static bool op_last_value(const struct rt_trace *trace, const struct dpor_op *op, uint64_t *value) {
-  for (uint32_t i = trace->events_count; i-- > 0;) {
-    const struct rt_trace_event *event = &trace->events[i];
-    if (event->op.address == op->address && event->op.size == op->size && op->size <= 8) {
-      *value = event->after;
-      return event->op.update != DPOR_UPDATE_OPAQUE;
-    }
-  }
-  return false;
-}
-
 void rt_trace_pending_text(const struct rt_trace *trace, const struct rt_trace_pending *pending,
                            char *text, size_t size) {
   const struct dpor_op *op = &pending->op;
+  const struct tarry_site *place = op->site;
   char object[RT_NAME_MAX], extra[RT_NAME_MAX];
   uint32_t thread;
-  uint64_t offset, value = 0;
-  bool known = op_last_value(trace, op, &value);
+  uint64_t offset;
   if (op_thread_of(op->address, &thread, &offset))
     rt_thread_name(trace, thread, object, sizeof object);
   else
     rt_trace_object(trace, op, object, sizeof object);
 
-  if (!op->waits || pending->enabled)
+  if (op->name == RT_OP_SPIN)
+    rt_format(text, size, "goes round in a loop as long as %s",
+              place && place->variable[0] ? place->variable : "nothing changes");
+  else if (!op->waits || pending->enabled)
     rt_format(text, size, "is about to %s %s", rt_operation_text(op->name), object);
   else if (dpor_op_never(op))
     rt_format(text, size, "stopped for ever: %s", rt_operation_text(op->name));
@@ -288,13 +279,13 @@ void rt_trace_pending_text(const struct rt_trace *trace, const struct rt_trace_p
   else if (rt_operation_sort(op->name) == 'A') {
     op_wait_text(op, object, extra, sizeof extra);
     size_t length = rt_format(text, size, "waits until %s", extra);
-    op_held_text(trace, op, value, extra, sizeof extra);
-    if (known && length < size)
+    op_held_text(trace, op, pending->value, extra, sizeof extra);
+    if (length < size)
       rt_format(text + length, size - length, ", %s", extra);
   } else {
     size_t length = rt_format(text, size, "waits: %s %s", rt_operation_text(op->name), object);
-    op_held_text(trace, op, value, extra, sizeof extra);
-    if (known && length < size && (op_is_lock(op->name) || op->name == RT_OP_SEM_WAIT))
+    op_held_text(trace, op, pending->value, extra, sizeof extra);
+    if (length < size && (op_is_lock(op->name) || op->name == RT_OP_SEM_WAIT))
       rt_format(text + length, size - length, ", %s", extra);
   }
 }

@@ -32,7 +32,8 @@ static void capture_threads(struct rt_trace *trace) {
     trace->threads[trace->threads_count++] = shared->live[i];
     if (op)
       trace->pending[trace->pending_count++] =
-          (struct rt_trace_pending){number, *op, dpor_pending_enabled(rt.engine, number)};
+          (struct rt_trace_pending){number, *op, dpor_pending_enabled(rt.engine, number),
+                                    op->waits ? rt_engine_load(NULL, op->address, op->size) : 0};
   }
 }
 
@@ -111,11 +112,14 @@ const struct dpor_op *rt_event_close(void) {
 }
 
 void rt_error_leave(void) {
+  rt.probe.outcome = RT_SPIN_ERROR; /* P4 of spin.h */
   if (rt.mode == RT_MODE_REPLAY)
     rt_replay_trap();
   if (!rt.options.keep_going || rt.mode == RT_MODE_REPLAY)
     rt_go_home(RT_RETURN_STOP);
   rt.failed = true;
+  if (rt.probe.active)
+    rt_go_home(RT_RETURN_OVER);
   rt_thread_stop();
 }
 
@@ -127,6 +131,7 @@ void rt_error(enum rt_error_kind kind, const struct tarry_site *site, const char
   va_end(arguments);
   if (rt.mode == RT_MODE_NONE)
     rt_fatal("before main or after the end of the run: %s: %s", rt_error_text((uint8_t)kind), text);
+  rt_spin_probe_error();
   rt_event_close();
   rt_error_record(kind, rt.current->number, site, text, 0, 0);
   rt_error_leave();
@@ -165,6 +170,7 @@ void rt_stop(const struct tarry_site *site, const char *format, ...) {
   va_end(arguments);
   if (rt.mode == RT_MODE_NONE)
     rt_fatal("%s", text);
+  rt_spin_probe_end();
   if (site && site->line)
     rt_format(rt.shared->stop_text, RT_TEXT_MAX, "%s (%s:%u)", text, site->file, site->line);
   else
@@ -210,6 +216,7 @@ static void output_append(int descriptor, const void *bytes, size_t count) {
 void rt_output(int descriptor, const void *bytes, size_t count) {
   static const char cut[] = "\n(tarry: the rest of the output is not kept)\n";
   struct rt_shared *shared = rt.shared;
+  rt_spin_probe_end();
   if (rt.mode == RT_MODE_REPLAY) {
     rt_syscall(SYS_write, descriptor, (long)bytes, (long)count);
     return;

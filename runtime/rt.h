@@ -140,6 +140,8 @@ void rt_site_give(const struct tarry_site *site);
 uint32_t rt_choose(uint32_t alternatives, const struct tarry_site *site);
 /* Give up this execution for this thread: assumed away. */
 noreturn void rt_assume_fails(const struct tarry_site *site);
+/* await.c: the program has read a clock, which loops that were cut short may have moved. */
+void rt_clock_asked(void);
 
 /* ---- result.c: what a run found ---- */
 

@@ -35,6 +35,7 @@ struct rt_trace_pending {
   uint32_t thread;
   struct dpor_op op;
   bool enabled;
+  uint64_t value; /* what the bytes of an op that waits hold */
 };
 
 struct rt_trace_thread {
@@ -111,6 +112,9 @@ struct rt_shared {
 
   /* Complete executions, and those in which a thread waits for ever. */
   uint64_t executions, blocked_await, blocked_assume, blocked_deadlock;
+  /* await.c: a loop that sleeps was cut short; somebody has asked for the time */
+  const struct tarry_site *sleep_site;
+  bool clock_asked;
   uint32_t threads_seen;    /* most threads in one execution */
   uint64_t shared_accesses; /* in the first execution: accesses to bytes that two threads touch */
 

@@ -50,6 +50,8 @@ static void record(int number, const siginfo_t *info, const ucontext_t *context)
   uint64_t code = rt_context_code(context);
   bool write = rt_context_fault_is_write(context);
   const struct dpor_op *op = rt_event_close();
+  if (!op)
+    op = rt.touched;
   if (op) { /* in the hook, which looked at the bytes before the program did */
     site = op->site;
     write = op->update != DPOR_UPDATE_KEEP;
@@ -75,7 +77,13 @@ static void on_fault(int number, siginfo_t *info, void *argument) {
     rt_fatal("internal error: %s at code address 0x%lx, outside the program; did the program "
              "overwrite memory that is not its own?",
              signal_name(number), (unsigned long)rt_context_code(context));
+  if (rt.probe.active && !rt.probe.waiting) {
+    rt_context_divert(context, rt_spin_probe_end,
+                      (uintptr_t)rt.leave_stack + sizeof rt.leave_stack);
+    return;
+  }
   record(number, info, context);
+  rt.touched = NULL;
   rt_context_divert(context, rt_error_leave, (uintptr_t)rt.leave_stack + sizeof rt.leave_stack);
 }
 

@@ -10,6 +10,8 @@
 #include "runtime/checkpoint.h"
 #include "runtime/fiber.h"
 #include "runtime/shared.h"
+#include "runtime/spin.h"
+#include "tarry/await.h"
 #include "tarry/module.h"
 
 enum {
@@ -19,7 +21,8 @@ enum {
   RT_LIBC_TLS_MAX = 8192,
   RT_REALS_MAX = 512,
   RT_DESCRIPTORS_MAX = 16,
-  RT_TLS_MAX = 4096
+  RT_TLS_MAX = 4096,
+  RT_PROBE_SITES_MAX = 64
 };
 
 /* What a reset brings back. */
@@ -34,6 +37,16 @@ enum rt_return {
   RT_RETURN_OVER,   /* the execution is */
   RT_RETURN_SERVED, /* other processes ran it and those that branch off it */
   RT_RETURN_STOP    /* the run is */
+};
+
+/* spin.c: a thread that runs on after the execution is over. */
+struct rt_probe {
+  bool active;
+  bool waiting; /* it stands at the access that waits */
+  enum rt_spin_outcome outcome;
+  uint32_t ops;
+  uint32_t sites_count;
+  const struct tarry_site *sites[RT_PROBE_SITES_MAX]; /* where it was about to go round */
 };
 
 struct rt {
@@ -61,9 +74,15 @@ struct rt {
   bool failed;             /* keep_going: this execution has shown an error */
 
   /* event.c */
-  bool event_open;   /* a chosen operation has been checked but not yet recorded */
-  bool event_broken; /* it failed halfway: its bytes may not be there to be read */
+  bool event_open;               /* a chosen operation has been checked but not yet recorded */
+  const struct dpor_op *touched; /* its bytes are looked at before it is announced */
+  bool event_broken;             /* it failed halfway: its bytes may not be there to be read */
   uint64_t heartbeat;
+
+  /* await.c: what the access that is announced next waits for, or NULL */
+  const struct tarry_await *await;
+  struct dpor_term await_terms[TARRY_TERMS_MAX];
+  struct rt_probe probe;
 
   /* libc's static thread-local block: [libc_tls_low, libc_tls_low + libc_tls_size) */
   uintptr_t libc_tls_low;

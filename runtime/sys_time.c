@@ -24,7 +24,10 @@
 enum { TIME_TICKS = 100 }; /* sysconf(_SC_CLK_TCK) on Linux */
 
 /* Nanoseconds since main started, for this thread. */
-static uint64_t time_ask(void) { return rt_local()->clock += TIME_STEP; }
+static uint64_t time_ask(void) {
+  rt_clock_asked();
+  return rt_local()->clock += TIME_STEP;
+}
 
 static struct timespec time_spec(uint64_t nanoseconds, int64_t start) {
   return (struct timespec){.tv_sec = start + (int64_t)(nanoseconds / TIME_SECOND),

@@ -84,6 +84,7 @@ void rt_thread_begin(void) {
   rt.live_count = 0;
   rt.exited = rt.failed = false;
   rt.event_open = false;
+  rt.await = NULL;
   rt.tls_indices = rt.tls_indices_first;
   struct rt_thread *main_thread = create(0, 0, 0);
   main_thread->start = run_main;
@@ -105,6 +106,7 @@ void rt_thread_enter(struct rt_thread *thread) {
 
 struct rt_thread *rt_thread_spawn(void *(*start)(void *), void *argument,
                                   const struct tarry_site *site) {
+  rt_spin_probe_end();
   struct rt_thread *self = rt.current;
   uint32_t index = self->spawn_count++;
   struct rt_thread *child = create(rt_thread_number(self->number, index), self->number, index);
@@ -148,6 +150,7 @@ void rt_thread_exit(void *result) {
 }
 
 void rt_thread_stop(void) {
+  rt_spin_probe_end();
   struct rt_thread *self = rt.current;
   self->state = RT_THREAD_STOPPED;
   dpor_withdraw(rt.engine, self->number); /* a crash may come after the announcement */

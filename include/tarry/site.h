@@ -36,7 +36,8 @@ enum tarry_site_operation {
   TARRY_SITE_FENCE,
   TARRY_SITE_RANGE_READ,
   TARRY_SITE_RANGE_WRITE,
-  TARRY_SITE_CALL /* `variable` is the callee's name */
+  TARRY_SITE_CALL, /* `variable` is the callee's name */
+  TARRY_SITE_LOOP  /* `variable` says when an iteration changes nothing */
 };
 
 /* The same names as LLVM's AtomicRMWInst; anything else is OPAQUE. */

@@ -204,14 +204,16 @@ static void add_deadlock(struct rt_trace *trace) {
   pending[0] = (struct rt_trace_pending){
       0,
       {.address = fixture_word(1, 0), .size = 8, .name = RT_OP_JOIN, .site = &site_spawn},
-      false};
+      false,
+      0};
   pending[1] = (struct rt_trace_pending){
-      1, {.address = b, .size = 8, .name = RT_OP_LOCK, .site = &site_call}, false};
+      1, {.address = b, .size = 8, .name = RT_OP_LOCK, .site = &site_call}, false, 3};
   dpor_op_wait_add(&pending[0].op, dpor_term_make(DPOR_COMPARE_EQ, 1));
   dpor_op_wait_add(&pending[1].op, dpor_term_make(DPOR_COMPARE_EQ, 0));
   pending[2] = pending[1];
   pending[2].thread = 2;
   pending[2].op.address = a;
+  pending[2].value = 2;
   trace->pending_count = 3;
 }
 

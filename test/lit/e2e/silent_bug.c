@@ -2,10 +2,12 @@
 // worker and says where it was.
 // RUN: %tarry-clang %s -o %t
 // RUN: env TARRY_OPTIONS=silent_seconds=1 %source/test/lit/expect.sh 42 %t 2>&1 | FileCheck %s
-// CHECK: an endless local loop: {{.*}}silent_bug.c:[[#@LINE+5]], thread main
+// CHECK: an endless local loop: {{.*}}silent_bug.c:1{{[0-3]}}, thread main
 // CHECK: tarry: error: silent: 0 executions
-int main(void) {
-  volatile unsigned counter = 0;
-  for (;;)
-    counter++;
+int main(int argc, char **argv) {
+  (void)argv;
+  unsigned number = (unsigned)argc * 2;
+  do
+    number = number * 5 + 2; // stays even
+  while (number != 3);
 }

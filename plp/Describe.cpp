@@ -1,0 +1,123 @@
+// Describe.cpp - see Describe.h.
+#include "plp/Describe.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tarry::plp {
+
+static std::string describeRoot(const Value &Root, const PlaceNamer &Names) {
+  if (auto *Number = dyn_cast<ConstantInt>(&Root)) {
+    if (Number->getType()->isIntegerTy(1))
+      return Number->isZero() ? "false" : "true";
+    SmallString<32> Text;
+    Number->getValue().toStringSigned(Text);
+    return Text.str().str();
+  }
+  if (isa<ConstantPointerNull>(Root))
+    return "null";
+  const Instruction *I = definitionOf(const_cast<Value *>(&Root));
+  const Value *Pointer = I ? getLoadStorePointerOperand(I) : nullptr;
+  if (auto *Rmw = dyn_cast_or_null<AtomicRMWInst>(I))
+    Pointer = Rmw->getPointerOperand();
+  if (auto *Cas = dyn_cast_or_null<AtomicCmpXchgInst>(I))
+    Pointer = Cas->getPointerOperand();
+  if (Pointer) {
+    const DataLayout &Layout = I->getModule()->getDataLayout();
+    std::string Name = Names(Pointer, Layout.getTypeStoreSize(Root.getType()).getFixedValue());
+    if (!Name.empty())
+      return Name;
+    if (I->getDebugLoc())
+      return ("[line " + Twine(I->getDebugLoc().getLine()) + "]").str();
+  }
+  if (Root.hasName())
+    return Root.getName().split('.').first.str();
+  return "a value";
+}
+
+static StringRef operatorOf(const Expression *E) {
+  if (E->Shape == Expression::Compare)
+    switch (static_cast<CmpInst::Predicate>(E->Code)) {
+    case CmpInst::ICMP_EQ:
+      return "==";
+    case CmpInst::ICMP_NE:
+      return "!=";
+    case CmpInst::ICMP_ULT:
+    case CmpInst::ICMP_SLT:
+      return "<";
+    case CmpInst::ICMP_ULE:
+    case CmpInst::ICMP_SLE:
+      return "<=";
+    case CmpInst::ICMP_UGT:
+    case CmpInst::ICMP_SGT:
+      return ">";
+    default:
+      return ">=";
+    }
+  switch (E->Code) {
+  case Instruction::Add:
+    return "+";
+  case Instruction::Sub:
+    return "-";
+  case Instruction::Mul:
+    return "*";
+  case Instruction::And:
+    return "&";
+  case Instruction::Or:
+    return "|";
+  case Instruction::Xor:
+    return "^";
+  case Instruction::Shl:
+    return "<<";
+  default:
+    return ">>";
+  }
+}
+
+static std::string describe(const Expression *E, const PlaceNamer &Names, bool IsInner) {
+  switch (E->Shape) {
+  case Expression::Root:
+    return describeRoot(*E->V, Names);
+  case Expression::Cast:
+    return describe(E->Operands[0], Names, IsInner);
+  case Expression::Select:
+    return describe(E->Operands[0], Names, true) + " ? " + describe(E->Operands[1], Names, true) +
+           " : " + describe(E->Operands[2], Names, true);
+  default:
+    break;
+  }
+  const ConstantInt *Number = E->Operands[1]->asInteger();
+  if (E->Ty->isIntegerTy(1) && E->Shape == Expression::Binary && E->Code == Instruction::Xor &&
+      Number && Number->isOne())
+    return "not " + describe(E->Operands[0], Names, true);
+  std::string Text = describe(E->Operands[0], Names, true) + " " + operatorOf(E).str() + " " +
+                     describe(E->Operands[1], Names, true);
+  return IsInner ? "(" + Text + ")" : Text;
+}
+
+std::string describe(const Conjunction &C, const PlaceNamer &Names) {
+  std::string Text;
+  for (const Expression *Literal : C.Literals) {
+    if (!Text.empty())
+      Text += " and ";
+    Text += describe(Literal, Names, false);
+  }
+  return Text.empty() ? "the program runs" : Text;
+}
+
+std::string describe(const DebugLoc &Where, const Function &F) {
+  std::string Text;
+  raw_string_ostream Stream(Text);
+  if (const DILocation *Location = Where.get())
+    Stream << Location->getFilename() << ":" << Location->getLine() << ":" << Location->getColumn();
+  else
+    Stream << F.getParent()->getSourceFileName() << ": in " << F.getName();
+  return Text;
+}
+
+} // namespace tarry::plp
