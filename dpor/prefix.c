@@ -155,10 +155,12 @@ static uint64_t alike_value(const struct prefix_search *search, const struct opt
 /* Does the waiter want exactly one value? */
 static bool wants_one(const struct dpor_op *op, uint64_t *value) {
   const struct dpor_term *term = dpor_op_wait(op);
+  uint32_t bits = op->size * 8;
+  uint64_t all = bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX;
   *value = term->operand;
-  return op->waits == 1 && term->compare == DPOR_COMPARE_EQ && term->mask == UINT64_MAX &&
-         term->addend == 0 && term->shift == 0 && term->bits == 0 && term->sign == 0 &&
-         term->flags == 0;
+  return op->waits == 1 && term->compare == DPOR_COMPARE_EQ && (term->mask & all) == all &&
+         term->addend == 0 && term->shift == 0 && (term->bits == 0 || term->bits == bits) &&
+         term->sign == 0 && term->flags == 0;
 }
 
 /* May the waiter be enabled with `kept` and any of the options from `option` on? Without this, a

@@ -45,7 +45,7 @@ void __tarry_await(const struct tarry_await *await, ...) {
 /* A loop that sleeps is left after fewer rounds than in a real run. Only a clock shows that. */
 static void note_sleep(const struct tarry_site *site, uint64_t flags) {
   struct rt_shared *shared = rt.shared;
-  if (!(flags & TARRY_AWAIT_SLEEPS))
+  if (!(flags & TARRY_AWAIT_SLEEPS) || rt.probe.active)
     return;
   if (!shared->sleep_site)
     shared->sleep_site = site;
@@ -55,6 +55,7 @@ static void note_sleep(const struct tarry_site *site, uint64_t flags) {
 
 void rt_clock_asked(void) {
   struct rt_shared *shared = rt.shared;
+  rt_spin_probe_end();
   shared->clock_asked = true;
   if (shared->sleep_site)
     rt_assumption(shared->sleep_site,

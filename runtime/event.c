@@ -53,13 +53,23 @@ static void touch_range(const struct dpor_op *op) {
   (void)bytes[op->size - 1];
 }
 
-void rt_go_home(enum rt_return why) {
+static void switch_home(enum rt_return why) {
   rt.returned = why;
   struct rt_fiber discarded;
   struct rt_fiber *from = rt.current ? &rt.current->fiber : &discarded;
   rt.current = NULL;
   rt_fiber_switch(from, &rt.home);
+}
+
+void rt_go_home(enum rt_return why) {
+  switch_home(why);
   __builtin_unreachable();
+}
+
+void rt_wait_home(struct rt_thread *self) {
+  if (self)
+    memcpy(self->libc_tls, (void *)rt.libc_tls_low, rt.libc_tls_size);
+  switch_home(RT_RETURN_OVER);
 }
 
 #define RT_LIKELY_CAUSES                                                                           \
@@ -154,8 +164,10 @@ void rt_schedule(struct rt_thread *self) {
     uint32_t next = dpor_next(rt.engine);
     if (next == DPOR_THREAD_NONE && dpor_diverged(rt.engine))
       unexpected_thread();
-    if (next == DPOR_THREAD_NONE)
-      rt_go_home(RT_RETURN_OVER);
+    if (next == DPOR_THREAD_NONE) {
+      rt_wait_home(self);
+      return; /* in a probe, as if it had been chosen */
+    }
     struct rt_thread *thread = &rt.threads[next];
     if (thread == self)
       return;
@@ -236,6 +248,7 @@ uint64_t rt_event(const struct dpor_op *op) {
   struct rt_thread *self = announce(op);
   rt.event_open = !rt.probe.active;
   check_address(op);
+  rt_spin_probe_looked();
   touch_range(op);
   uint64_t before = load(op->address, op->size);
   executed(self, op, before, op->update == DPOR_UPDATE_OPAQUE ? before : dpor_op_apply(op, before));

@@ -73,39 +73,57 @@ static void record_stuck(const struct waiting *waiting, uint32_t spinners) {
   uint32_t threads = spinners + waiting->behind + waiting->other;
   bool deadlock = waiting->other > 0;
   char text[RT_TEXT_MAX];
-  rt_format(text, sizeof text,
-            deadlock ? "%u thread%s for ever" : "%u thread%s for ever, %u in a loop", threads,
-            threads == 1 ? " waits" : "s wait", spinners);
+  size_t length = rt_format(text, sizeof text, "%u thread%s for ever", threads,
+                            threads == 1 ? " waits" : "s wait");
+  if (!deadlock && spinners < threads)
+    rt_format(text + length, sizeof text - length, ", %u in a loop", spinners);
   rt_error_record(deadlock ? RT_ERROR_DEADLOCK : RT_ERROR_LIVELOCK, waiting->thread,
                   dpor_pending(rt.engine, waiting->thread)->site, text, 0, waiting->key);
 }
 
-/* False: an error that ends the run. */
-static bool classify(void) {
+static void count_blocked(const struct waiting *waiting, enum rt_spin_outcome outcome) {
   struct rt_shared *shared = rt.shared;
-  if (dpor_was_cut(rt.engine))
-    return true;
+  if (waiting->assume == 0 && waiting->other > 0 && outcome == RT_SPIN_STUCK)
+    shared->blocked_deadlock++;
+  else if (waiting->assume + waiting->stopped > 0)
+    shared->blocked_assume++;
+  else
+    shared->blocked_await++;
+}
+
+/* What the threads that wait would do if they went on. */
+static enum rt_spin_outcome judge(const struct waiting *waiting, uint32_t spinners) {
+  if (waiting->assume > 0)
+    return RT_SPIN_MOVES; /* nobody knows */
+  if (spinners && waiting->other == 0 && strcmp(rt.options.livelock, "ignore") == 0)
+    return RT_SPIN_MOVES;
+  return spinners ? rt_spin_probe_all() : RT_SPIN_STUCK;
+}
+
+/* Whether the execution is complete or blocked, and whether what waits can go on. False: an error
+ * that ends the run. */
+static bool classify(void) {
   struct waiting waiting = count_waiting();
   uint32_t spinners = waiting.stopped + waiting.await;
   if (rt.exited || rt.failed || waiting.assume + spinners + waiting.behind + waiting.other == 0) {
-    shared->executions++;
+    rt.shared->executions++;
     return true;
   }
-  if (waiting.assume + waiting.stopped)
-    shared->blocked_assume++;
-  else if (waiting.await)
-    shared->blocked_await++;
-  else
-    shared->blocked_deadlock++;
-  if (waiting.assume)
-    return true;
-  if (spinners && waiting.other == 0 && strcmp(rt.options.livelock, "ignore") == 0)
-    return true;
-  enum rt_spin_outcome outcome = spinners ? rt_spin_probe_all() : RT_SPIN_STUCK;
+  enum rt_spin_outcome outcome = judge(&waiting, spinners);
+  count_blocked(&waiting, outcome);
   if (outcome == RT_SPIN_MOVES)
     return true;
   if (outcome == RT_SPIN_STUCK)
     record_stuck(&waiting, spinners);
+  return rt.options.keep_going;
+}
+
+static bool end(void) {
+  if (dpor_was_cut(rt.engine))
+    return true;
+  if (rt_spin_look_all() != RT_SPIN_ERROR)
+    return classify();
+  rt.shared->executions++;
   return rt.options.keep_going;
 }
 
@@ -151,7 +169,7 @@ enum rt_return rt_execution_run(void) {
   rt_thread_enter(&rt.threads[0]);
   if (rt.returned != RT_RETURN_OVER)
     return rt.returned;
-  bool go_on = classify();
+  bool go_on = end();
   show();
   return go_on ? RT_RETURN_OVER : RT_RETURN_STOP;
 }

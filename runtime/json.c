@@ -90,12 +90,11 @@ static void json_trace(FILE *file, const struct rt_trace *trace) {
 }
 
 static void json_error(FILE *file, const struct rt_error_entry *error) {
-  char text[RT_PHRASE_MAX];
+  char text[RT_TEXT_MAX + RT_PHRASE_MAX];
   fputs("\n    {", file);
   json_field(file, "kind", rt_error_name(error->kind));
   fputs(", ", file);
-  rt_format(text, sizeof text, "%s%s%.*s", rt_error_text(error->kind),
-            error->text[0] == 0 ? "" : ": ", RT_TEXT_MAX, error->text);
+  rt_report_error_text(error, text, sizeof text);
   json_field(file, "text", text);
   fputs(",\n     ", file);
   if ((error->site == NULL || error->site->line == 0) && error->code_address != 0) {

@@ -74,7 +74,8 @@ void __tarry_call(void *callee, const struct tarry_site *site) {
       rt_assumption(site, "%s is not explored", site->variable);
     return;
   }
-  if (!first_time((uintptr_t)callee) || instrumented(callee) || ours(callee))
+  if ((!rt.probe.active && !first_time((uintptr_t)callee)) || instrumented(callee) || ours(callee))
     return;
+  rt_spin_probe_end();
   list_opaque(callee, site);
 }

@@ -113,12 +113,31 @@ static void report_output(const struct rt_trace *trace) {
 
 /* ---- one error ---- */
 
+static const struct rt_trace_pending *report_pending_of(const struct rt_trace *trace,
+                                                        uint32_t thread) {
+  for (uint32_t i = 0; i < trace->pending_count; i++)
+    if (trace->pending[i].thread == thread)
+      return &trace->pending[i];
+  return NULL;
+}
+
+void rt_report_error_text(const struct rt_error_entry *error, char *text, size_t size) {
+  size_t length = rt_format(text, size, "%s%s%.*s", rt_error_text(error->kind),
+                            error->text[0] == 0 ? "" : ": ", RT_TEXT_MAX, error->text);
+  const struct rt_trace_pending *pending = report_pending_of(&error->trace, error->thread);
+  if (error->kind != RT_ERROR_LIVELOCK || pending == NULL || length >= size)
+    return;
+  char phrase[RT_PHRASE_MAX];
+  rt_trace_pending_text(&error->trace, pending, phrase, sizeof phrase);
+  const char *what = strncmp(phrase, "waits ", 6) == 0 ? phrase + 6 : phrase;
+  rt_format(text + length, size - length, " (%s)", what);
+}
+
 static void report_error_line(const struct rt_error_entry *error) {
-  char place[RT_NAME_MAX], thread[RT_NAME_MAX];
+  char text[RT_TEXT_MAX + RT_PHRASE_MAX], place[RT_NAME_MAX], thread[RT_NAME_MAX];
   rt_report_place(error->site, error->code_address, place, sizeof place);
-  fprintf(stderr, "tarry: %s", rt_error_text(error->kind));
-  if (error->text[0] != 0)
-    fprintf(stderr, ": %.*s", RT_TEXT_MAX, error->text);
+  rt_report_error_text(error, text, sizeof text);
+  fprintf(stderr, "tarry: %s", text);
   if (place[0] != 0)
     fprintf(stderr, ", at %s", place);
   if (error->site != NULL && error->site->function != NULL && error->site->function[0] != 0)
@@ -131,6 +150,19 @@ static void report_error_line(const struct rt_error_entry *error) {
 }
 
 static const char *report_plural(uint64_t count) { return count == 1 ? "" : "s"; }
+
+/* What a user may do next. */
+static void report_error_note(const struct rt_outcome *outcome,
+                              const struct rt_error_entry *error) {
+  bool waits = error->kind == RT_ERROR_DEADLOCK || error->kind == RT_ERROR_LIVELOCK;
+  if (waits && strcmp(outcome->options->main_return, "exit") != 0 &&
+      report_pending_of(&error->trace, 0) == NULL)
+    fprintf(stderr,
+            "tarry: note: main has returned, which ends a real run: see main_return=exit\n");
+  if (error->kind == RT_ERROR_EVENTS_MAX)
+    fprintf(stderr, "tarry: note: if this is a loop that waits, compiling with -mllvm "
+                    "-tarry-plp-report tells why it is followed round by round\n");
+}
 
 static void report_error(const struct rt_outcome *outcome, const struct rt_error_entry *error) {
   const struct rt_trace *trace = &error->trace;
@@ -145,6 +177,7 @@ static void report_error(const struct rt_outcome *outcome, const struct rt_error
   if (error->kind == RT_ERROR_DEADLOCK || error->kind == RT_ERROR_LIVELOCK)
     rt_trace_print_waiting(trace);
   report_error_line(error);
+  report_error_note(outcome, error);
   if (error->count > 1)
     fprintf(stderr, "tarry: %lu executions show this error\n", (unsigned long)error->count);
 }

@@ -21,6 +21,8 @@ enum rt_verdict { RT_VERDICT_VERIFIED, RT_VERDICT_ERROR, RT_VERDICT_STOPPED, RT_
 enum rt_verdict rt_verdict_of(const struct rt_outcome *outcome);
 /* Entries that a worker completed (S1); the array may have holes where one died. */
 uint32_t rt_report_errors_complete(const struct rt_shared *shared);
+/* "livelock: 1 thread waits for ever (until flag == 1, it is 0)" */
+void rt_report_error_text(const struct rt_error_entry *error, char *text, size_t size);
 /* "file.c:12", from the site or else the code address; "" when neither is known. */
 void rt_report_place(const struct tarry_site *site, uint64_t code_address, char *text, size_t size);
 

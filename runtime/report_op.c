@@ -83,7 +83,7 @@ static uint64_t op_bits_mask(uint32_t bits) {
   return bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
 }
 
-/* "flag == 1", "(word >> 16) & 0xff != 0", "ticket - 3 >= 0" */
+/* "flag == 1", "((word >> 16) & 0xff) != 0", "ticket - 3 >= 0" */
 static size_t op_term_text(const struct dpor_op *op, const struct dpor_term *term,
                            const char *object, char *text, size_t size) {
   char left[OP_VALUE_MAX + RT_NAME_MAX], masked[sizeof left + 32], operand[OP_VALUE_MAX];
@@ -97,7 +97,7 @@ static size_t op_term_text(const struct dpor_op *op, const struct dpor_term *ter
   if ((term->mask & all) == all)
     rt_format(masked, sizeof masked, "%s", left);
   else
-    rt_format(masked, sizeof masked, "%s & 0x%lx", left, (unsigned long)(term->mask & all));
+    rt_format(masked, sizeof masked, "(%s & 0x%lx)", left, (unsigned long)(term->mask & all));
   if (term->flags & DPOR_TERM_NEGATE)
     rt_format(left, sizeof left, "%ld - %s", (long)addend, masked);
   else if (addend < 0)
@@ -109,23 +109,107 @@ static size_t op_term_text(const struct dpor_op *op, const struct dpor_term *ter
   return rt_format(text, size, "%s %s %s", left, op_compare_text(term->compare), operand);
 }
 
-/* What the op waits for: "flag == 1", "x != 1 and (y == 2 or y == 3)". */
-static void op_wait_text(const struct dpor_op *op, const char *object, char *text, size_t size) {
+/* A term may say something of registers alone: then it holds of every value, or of none. */
+static bool op_term_is_constant(const struct dpor_op *op, const struct dpor_term *term) {
+  return (term->mask & (op_bits_mask(op->size * 8) >> term->shift)) == 0;
+}
+
+/* "x == 0" says nothing more beside "x != 1". */
+static bool op_term_is_implied(const struct dpor_op *op, uint32_t term_at, uint32_t other_at) {
+  const struct dpor_term *term = &dpor_op_wait(op)[term_at], *other = &dpor_op_wait(op)[other_at];
+  return term_at != other_at && term->compare == DPOR_COMPARE_EQ &&
+         other->compare != DPOR_COMPARE_EQ && (term->flags & DPOR_TERM_NEGATE) == 0 &&
+         term->addend == 0 && term->sign == 0 && term->mask == other->mask &&
+         term->shift == other->shift &&
+         dpor_term_holds(other, op->size, (term->operand & term->mask) << term->shift);
+}
+
+struct op_clause {
+  uint32_t begin, end; /* its terms */
+  uint32_t shown;      /* those that say something of the value */
+  bool always;         /* whatever the value */
+};
+
+static bool op_clause_shows(const struct dpor_op *op, const struct op_clause *clause, uint32_t at) {
+  bool shows = !op_term_is_constant(op, &dpor_op_wait(op)[at]);
+  for (uint32_t other = clause->begin; other < clause->end; other++)
+    shows = shows && !op_term_is_implied(op, at, other);
+  return shows;
+}
+
+static struct op_clause op_clause_at(const struct dpor_op *op, uint32_t begin) {
   const struct dpor_term *terms = dpor_op_wait(op);
+  struct op_clause clause = {.begin = begin, .end = begin};
+  for (bool more = true; more && clause.end < op->waits; clause.end++) {
+    const struct dpor_term *term = &terms[clause.end];
+    clause.always |= op_term_is_constant(op, term) && dpor_term_holds(term, op->size, 0);
+    more = term->flags & DPOR_TERM_OR;
+  }
+  for (uint32_t at = begin; at < clause.end; at++)
+    clause.shown += op_clause_shows(op, &clause, at);
+  return clause;
+}
+
+static bool op_clause_holds(const struct dpor_op *op, const struct op_clause *clause,
+                            uint64_t value) {
+  for (uint32_t at = clause->begin; at < clause->end; at++)
+    if (dpor_term_holds(&dpor_op_wait(op)[at], op->size, value))
+      return true;
+  return false;
+}
+
+/* Is there a value that lets the op go on? Those around each operand are tried. Not so for a
+ * thread that is sure to go round once more, whatever it finds. */
+static bool op_wait_can_end(const struct dpor_op *op) {
+  for (uint32_t at = 0; at < op->waits; at++) {
+    const struct dpor_term *term = &dpor_op_wait(op)[at];
+    uint64_t edge = term->operand - term->addend;
+    if (term->flags & DPOR_TERM_NEGATE)
+      edge = 0 - edge;
+    for (uint64_t off = 0; off < 3; off++) {
+      uint64_t value = ((edge + off - 1) & term->mask) << term->shift;
+      if (dpor_op_enabled(op, value & op_bits_mask(op->size * 8)))
+        return true;
+    }
+  }
+  return false;
+}
+
+static size_t op_clause_text(const struct dpor_op *op, const struct op_clause *clause, bool alone,
+                             const char *object, char *text, size_t size) {
+  const char *open = clause->shown > 1 && !alone ? "(" : "";
+  const char *between = open;
+  size_t length = 0;
+  for (uint32_t at = clause->begin; at < clause->end && length < size; at++) {
+    if (!op_clause_shows(op, clause, at))
+      continue;
+    length += rt_format(text + length, size - length, "%s", between);
+    if (length < size)
+      length += op_term_text(op, &dpor_op_wait(op)[at], object, text + length, size - length);
+    between = " or ";
+  }
+  if (open[0] && length < size)
+    length += rt_format(text + length, size - length, ")");
+  return length;
+}
+
+/* What the op waits for while it finds `value`: "flag == 1", "x != 1 and (y == 2 or y == 3)".
+ * Where no value will do, only what does not hold now; "" when that has nothing to do with it. */
+static void op_wait_text(const struct dpor_op *op, uint64_t value, const char *object, char *text,
+                         size_t size) {
+  bool can_end = op_wait_can_end(op);
   size_t length = 0;
   text[0] = 0;
-  for (uint32_t at = 0; at < op->waits && length < size; at++) {
-    bool first = at == 0 || !(terms[at - 1].flags & DPOR_TERM_OR);
-    bool last = at + 1 == op->waits || !(terms[at].flags & DPOR_TERM_OR);
-    bool alone = first && (last || op->waits == 2);
-    if (at > 0)
-      length += rt_format(text + length, size - length, first ? " and " : " or ");
-    if (first && !alone && length < size)
-      length += rt_format(text + length, size - length, "(");
+  for (uint32_t at = 0; at < op->waits && length < size;) {
+    struct op_clause clause = op_clause_at(op, at);
+    bool alone = clause.end - clause.begin == op->waits;
+    at = clause.end;
+    if (clause.always || clause.shown == 0 || (!can_end && op_clause_holds(op, &clause, value)))
+      continue;
+    if (length > 0)
+      length += rt_format(text + length, size - length, " and ");
     if (length < size)
-      length += op_term_text(op, &terms[at], object, text + length, size - length);
-    if (last && !first && op->waits > 2 && length < size)
-      length += rt_format(text + length, size - length, ")");
+      length += op_clause_text(op, &clause, alone, object, text + length, size - length);
   }
 }
 
@@ -246,7 +330,7 @@ void rt_trace_event_text(const struct rt_trace *trace, const struct rt_trace_eve
     if (length < size)
       rt_format(text + length, size - length, ": fails, %s", extra);
   } else if (access && op->waits && length < size) {
-    op_wait_text(op, object, extra, sizeof extra);
+    op_wait_text(op, event->before, object, extra, sizeof extra);
     rt_format(text + length, size - length, " (awaited %s)", extra);
   }
 }
@@ -277,8 +361,10 @@ void rt_trace_pending_text(const struct rt_trace *trace, const struct rt_trace_p
   else if (op->name == RT_OP_COND_WAKE)
     rt_format(text, size, "waits to be signalled");
   else if (rt_operation_sort(op->name) == 'A') {
-    op_wait_text(op, object, extra, sizeof extra);
-    size_t length = rt_format(text, size, "waits until %s", extra);
+    op_wait_text(op, pending->value, object, extra, sizeof extra);
+    size_t length = extra[0]
+                        ? rt_format(text, size, "waits until %s", extra)
+                        : rt_format(text, size, "goes round in a loop, whatever %s is", object);
     op_held_text(trace, op, pending->value, extra, sizeof extra);
     if (length < size)
       rt_format(text + length, size - length, ", %s", extra);

@@ -11,8 +11,9 @@
  *   L2  A thread that only counts for a choice is no thread of the user's: neither it nor its
  *       events are shown; the event that reads the choice tells it.
  *   L3  A start is no event: it stands before the event at its spawn_position, unnumbered.
- *   L4  Accesses to memory that no other thread touches in this execution are left out, unless
- *       show_private says otherwise: they decide nothing. The last event is always shown.
+ *   L4  Accesses to memory that no other thread touches in this execution, or waits for at its end,
+ *       are left out, unless show_private says otherwise: they decide nothing. The last event is
+ *       always shown.
  */
 #include "runtime/report.h"
 
@@ -149,12 +150,20 @@ static void trace_print_starts(const struct trace_layout *layout, uint32_t posit
   }
 }
 
+static bool trace_meets(const struct dpor_op *a, const struct dpor_op *b) {
+  return a->address < b->address + b->size && b->address < a->address + a->size;
+}
+
 static bool trace_is_shared(const struct rt_trace *trace, uint32_t position) {
   const struct rt_trace_event *event = &trace->events[position];
   for (uint32_t i = 0; i < trace->events_count; i++) {
     const struct rt_trace_event *other = &trace->events[i];
-    if (other->thread != event->thread && other->op.address < event->op.address + event->op.size &&
-        event->op.address < other->op.address + other->op.size)
+    if (other->thread != event->thread && trace_meets(&other->op, &event->op))
+      return true;
+  }
+  for (uint32_t i = 0; i < trace->pending_count; i++) {
+    const struct rt_trace_pending *other = &trace->pending[i];
+    if (other->thread != event->thread && !other->enabled && trace_meets(&other->op, &event->op))
       return true;
   }
   return false;

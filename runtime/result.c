@@ -140,6 +140,7 @@ void rt_error(enum rt_error_kind kind, const struct tarry_site *site, const char
 void rt_assumption(const struct tarry_site *site, const char *format, ...) {
   if (!rt.shared)
     return;
+  rt_spin_probe_end();
   char text[RT_TEXT_MAX];
   va_list arguments;
   va_start(arguments, format);

@@ -3,6 +3,8 @@
 
 #include "runtime/state.h"
 
+#include "dpor/invariant.h"
+
 /* A round has far fewer; whoever needs more is doing something else than waiting. */
 enum { PROBE_OPS_MAX = 100000 };
 
@@ -19,6 +21,13 @@ static noreturn void probe_leave(enum rt_spin_outcome outcome) {
 void rt_spin_probe_end(void) {
   if (rt.probe.active)
     probe_leave(RT_SPIN_MOVES);
+}
+
+void rt_spin_probe_looked(void) {
+  if (!rt.probe.active || !rt.probe.look)
+    return;
+  rt.probe.outcome = RT_SPIN_MOVES;
+  rt_wait_home(rt.current); /* comes back in a probe that goes on */
 }
 
 void rt_spin_probe_error(void) {
@@ -54,11 +63,12 @@ void rt_spin_probe_op(const struct dpor_op *op) {
     probe_leave(RT_SPIN_MOVES);
 }
 
-static enum rt_spin_outcome probe(struct rt_thread *thread, const struct dpor_op *op) {
-  rt.probe =
-      (struct rt_probe){.active = true, .waiting = true, .sites_count = 1, .sites = {op->site}};
+static enum rt_spin_outcome probe(struct rt_thread *thread, const struct dpor_op *op, bool look) {
+  rt.probe = (struct rt_probe){
+      .active = true, .waiting = true, .look = look, .sites_count = 1, .sites = {op->site}};
   rt_thread_enter(thread); /* until probe_leave, or an error goes home */
   rt.probe.active = false;
+  INVARIANT(rt.probe.outcome != RT_SPIN_NONE);
   return rt.probe.outcome;
 }
 
@@ -68,7 +78,19 @@ enum rt_spin_outcome rt_spin_probe_all(void) {
     struct rt_thread *thread = &rt.threads[rt.live[at]];
     const struct dpor_op *op = dpor_pending(rt.engine, thread->number);
     if (thread->state == RT_THREAD_READY && op && (op->flags & DPOR_OP_SPIN))
-      outcome = probe(thread, op);
+      outcome = probe(thread, op, false);
+  }
+  return outcome;
+}
+
+enum rt_spin_outcome rt_spin_look_all(void) {
+  enum rt_spin_outcome outcome = RT_SPIN_MOVES;
+  for (uint32_t at = 0; at < rt.live_count && outcome != RT_SPIN_ERROR; at++) {
+    struct rt_thread *thread = &rt.threads[rt.live[at]];
+    const struct dpor_op *op = dpor_pending(rt.engine, thread->number);
+    if (thread->state == RT_THREAD_READY && op && !dpor_op_never(op) &&
+        (op->flags & (DPOR_OP_SPIN | DPOR_OP_ASSUME)))
+      outcome = probe(thread, op, true);
   }
   return outcome;
 }

@@ -43,6 +43,7 @@ enum rt_return {
 struct rt_probe {
   bool active;
   bool waiting; /* it stands at the access that waits */
+  bool look;    /* and only that access is looked at */
   enum rt_spin_outcome outcome;
   uint32_t ops;
   uint32_t sites_count;
@@ -147,6 +148,9 @@ enum rt_return rt_execution_run(void);
 /* Run whom the engine names until it is `self` (then return). NULL: self never runs again. */
 void rt_schedule(struct rt_thread *self);
 noreturn void rt_go_home(enum rt_return why);
+/* The execution is over for `self`, the running thread, or NULL if that has ended; returns if a
+ * probe lets it run on (spin.h). */
+void rt_wait_home(struct rt_thread *self);
 
 /* ---- thread.c ---- */
 void rt_thread_begin(void);                     /* a new execution: only main, not started */

@@ -240,8 +240,9 @@ int rt_supervise(void) {
   if (outcome.engine.unforeseen)
     rt_assumption(
         NULL,
-        "reversals of waiting operations could not be judged and were not explored: %lu (a "
-        "range write over a lock, or more than 256 posts before a wait)",
+        "reversals of waiting operations could not be judged and were not explored: %lu (a range "
+        "of more than 64 KiB was written over what is waited for, or too many updates that commute "
+        "come before a wait)",
         (unsigned long)outcome.engine.unforeseen);
   list_unmarked();
   return rt_report(&outcome);

@@ -116,7 +116,7 @@ static void test_event_texts(void) {
                                                   .mask = 0xff,
                                                   .addend = (uint64_t)-2});
   CHECK_TEXT(text_of(&trace), "load counter -> -1 (awaited (counter != 3 or counter >= 4) and "
-                              "(counter >> 16) & 0xff - 2 == 0)");
+                              "((counter >> 16) & 0xff) - 2 == 0)");
   event->op.waits = 1;
   event->op.terms[0] = (struct dpor_term){.compare = DPOR_COMPARE_SLT,
                                           .mask = UINT64_MAX,
