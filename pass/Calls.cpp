@@ -59,8 +59,6 @@ static bool touchesMemory(const CallBase &Call, const InlineAsm &Assembly) {
   return Call.mayReadOrWriteMemory();
 }
 
-/// Intrinsics that read or write program memory in a way that nothing else here announces: masked
-/// and target-specific loads and stores.
 /// What gives another answer each time makes the program not deterministic.
 static bool isClockOrDice(const IntrinsicInst &Intrinsic) {
   StringRef Name = Intrinsic.getCalledFunction()->getName();
@@ -68,6 +66,8 @@ static bool isClockOrDice(const IntrinsicInst &Intrinsic) {
          Name.starts_with("llvm.x86.rd");
 }
 
+/// Intrinsics that read or write program memory in a way that nothing else here announces: masked
+/// and target-specific loads and stores.
 static bool touchesMemory(const IntrinsicInst &Intrinsic) {
   if (isClockOrDice(Intrinsic))
     return true;

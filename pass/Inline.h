@@ -4,8 +4,9 @@
 // What a loop does can only be told when its body is there. Whatever the -O level says:
 //   N1  in a loop, a callee of up to LoopSizeMax instructions is inlined;
 //   N2  anywhere, one of up to WrapperSizeMax instructions that has an atomic access and no loop;
-//   N3  never: what the linker may replace, what is not instrumented, recursive functions, and what
-//       the program asks to keep apart.
+//   N3  never: what the linker may replace, what is not instrumented, recursive functions,
+//       coroutines, what needs a machine that its caller does not, and what the program asks to
+//       keep apart (above -O0: there clang marks every function so, and PreparePass unmarks all).
 // Sites name the line in the program and not in a header (SiteTable.cpp).
 #ifndef TARRY_PASS_INLINE_H
 #define TARRY_PASS_INLINE_H

@@ -27,7 +27,8 @@ namespace tarry {
 namespace {
 
 /// Renames `main`, so that the runtime's own runs first and can run the program's many times; and
-/// drops what -O0 marks every function with, as the passes below would skip them.
+/// drops what -O0 marks every function with, as the passes below would skip them. The program's own
+/// `noinline` looks the same there and is dropped too.
 struct PreparePass : PassInfoMixin<PreparePass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
     Function *Main = M.getFunction("main");

@@ -3,6 +3,7 @@
 
 #include "pass/Hooks.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
@@ -74,6 +75,21 @@ static std::string nameOfSubprogram(const DISubprogram *Subprogram) {
   return Linkage.empty() ? Subprogram->getName().str() : demangle(Linkage.str());
 }
 
+/// Is it a function of the C++ library? What the program's line is stands further out.
+static bool isOfLibrary(const DISubprogram *Subprogram) {
+  StringRef Linkage = Subprogram->getLinkageName();
+  static constexpr StringRef Beginnings[] = {"_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx",
+                                             "_ZNK9__gnu_cxx"};
+  return any_of(Beginnings, [&](StringRef Beginning) { return Linkage.starts_with(Beginning); });
+}
+
+static const DILocation *placeOf(const DILocation *Location) {
+  const DILocation *Outer = Location;
+  while (Outer->getInlinedAt() && isOfLibrary(Outer->getScope()->getSubprogram()))
+    Outer = Outer->getInlinedAt();
+  return isOfLibrary(Outer->getScope()->getSubprogram()) ? Location : Outer;
+}
+
 Site SiteTable::describe(const Instruction &I, tarry_site_operation Operation) const {
   Site S;
   S.operation = static_cast<uint8_t>(Operation);
@@ -81,8 +97,9 @@ Site SiteTable::describe(const Instruction &I, tarry_site_operation Operation) c
   S.rmw_update = TARRY_RMW_OPAQUE;
   const Function &F = *I.getFunction();
   const DISubprogram *Subprogram = F.getSubprogram();
-  if (const DILocation *Location = I.getDebugLoc().get()) {
-    // The location's own scope is the innermost inlined function: where the text is.
+  if (const DILocation *Innermost = I.getDebugLoc().get()) {
+    // The location's own scope is an inlined function: where the text is.
+    const DILocation *Location = placeOf(Innermost);
     S.line = Location->getLine();
     S.column = Location->getColumn();
     S.file = Location->getFilename().str();

@@ -6,8 +6,10 @@
 #include "plp/Term.h"
 
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
@@ -18,21 +20,22 @@ namespace tarry::plp {
 namespace {
 
 /// One access and the assumptions that follow it.
-class Rewriter {
+class AwaitWriter {
 public:
-  Rewriter(Instruction &Access, ArrayRef<CallInst *> Assumptions, const DominatorTree &Tree)
+  AwaitWriter(Instruction &Access, ArrayRef<CallInst *> Assumptions, const DominatorTree &Tree)
       : A(Access), Assumes(Assumptions), Dominators(Tree),
         Pool(Access.getModule()->getDataLayout(),
-             [Block = Access.getParent()](const Instruction &I) {
-               return I.getParent() == Block;
-             }) {}
+             [this](const Instruction &I) { return isNear(I); }) {}
 
   void run(AwaitOutcomes &Outcomes);
 
 private:
+  bool isNear(const Instruction &I) const;
   bool take(CallInst &Assume);
   bool takeClause(const Conjunction &Ruled);
-  bool isKnownBefore(const Expression *E) const;
+  bool isKnownBefore(const Expression *E);
+  bool isKnownBefore(Value *V);
+  const Expression *allOf(ArrayRef<const Expression *> Literals);
   const Expression *assumptionOf(CallInst &Assume);
   Conjunction writingNothing(const Conjunction &Ruled, bool &IsWhole);
   void emit();
@@ -79,38 +82,65 @@ static bool isArithmetic(const Instruction &I) {
   return !I.mayReadOrWriteMemory() && !I.mayHaveSideEffects() && isSafeToSpeculativelyExecute(&I);
 }
 
-static bool isAssume(const Instruction &I) {
-  auto *Call = dyn_cast<CallInst>(&I);
-  Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  return assumedBy(I) || (Callee && Callee->getName() == AssumeHook);
+/// In the block of the access or of an assumption: computed again with each of them.
+bool AwaitWriter::isNear(const Instruction &I) const {
+  return I.getParent() == A.getParent() ||
+         any_of(Assumes, [&](CallInst *C) { return C->getParent() == I.getParent(); });
 }
 
 /// The assumption as a truth value, through the freezes that plp/ itself wrote.
-const Expression *Rewriter::assumptionOf(CallInst &Assume) {
+const Expression *AwaitWriter::assumptionOf(CallInst &Assume) {
   const Expression *Value = Pool.of(Assume.getArgOperand(0));
   const Expression *Truth =
       Pool.compare(CmpInst::ICMP_NE, Value, Pool.root(ConstantInt::get(Value->Ty, 0)));
+  DenseMap<llvm::Value *, const Expression *> Thawed; // one may be frozen from another
   std::function<const Expression *(llvm::Value *)> Thaw =
       [&](llvm::Value *Root) -> const Expression * {
     auto *Frozen = dyn_cast<FreezeInst>(Root);
-    if (!Frozen || Frozen->getParent() != A.getParent() || !Root->getType()->isIntegerTy(1))
+    if (!Frozen || !isNear(*Frozen) || !Root->getType()->isIntegerTy(1))
       return nullptr;
-    return Pool.substitute(Pool.of(Frozen->getOperand(0)), Thaw);
+    if (const Expression *Known = Thawed.lookup(Root))
+      return Known;
+    return Thawed[Root] = Pool.substitute(Pool.of(Frozen->getOperand(0)), Thaw);
   };
   return Pool.substitute(Truth, Thaw);
 }
 
-bool Rewriter::isKnownBefore(const Expression *E) const {
+/// What stands behind A for no reason, like the address of an array's element that a pointer is
+/// compared with, is moved in front of it.
+bool AwaitWriter::isKnownBefore(Value *V) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I || Dominators.dominates(I, &A))
+    return true;
+  if (I->getParent() != A.getParent() || isa<PHINode>(I) || isHint(*I) || !isArithmetic(*I) ||
+      !all_of(I->operands(), [&](Use &Operand) { return isKnownBefore(Operand.get()); }))
+    return false;
+  I->moveBefore(*A.getParent(), A.getIterator());
+  return true;
+}
+
+bool AwaitWriter::isKnownBefore(const Expression *E) {
   bool Known = true;
-  forEachRoot(E, [&](Value *Root) {
-    auto *I = dyn_cast<Instruction>(Root);
-    Known &= !I || Dominators.dominates(I, &A);
-  });
+  forEachRoot(E, [&](Value *Root) { Known = Known && isKnownBefore(Root); });
   return Known;
 }
 
+/// Writes "all of these hold" in front of A. Each is frozen by itself: a shift by too much, say, on
+/// a way that another one rules out, must not spoil the whole.
+const Expression *AwaitWriter::allOf(ArrayRef<const Expression *> Literals) {
+  IRBuilder<> Builder(&A);
+  Value *All = nullptr;
+  for (const Expression *Literal : Literals) {
+    Value *One = materialize(Literal, Builder, [](Value *Root) { return Root; });
+    if (!isa<Constant>(One))
+      One = Builder.CreateFreeze(One);
+    All = All ? Builder.CreateAnd(All, One) : One;
+  }
+  return Pool.root(All);
+}
+
 /// A2. `Ruled` is what must not be; what is left of it where A writes nothing.
-Conjunction Rewriter::writingNothing(const Conjunction &Ruled, bool &IsWhole) {
+Conjunction AwaitWriter::writingNothing(const Conjunction &Ruled, bool &IsWhole) {
   Conjunction Result = Ruled;
   IsWhole = true;
   if (isa<LoadInst>(A))
@@ -132,14 +162,14 @@ Conjunction Rewriter::writingNothing(const Conjunction &Ruled, bool &IsWhole) {
 }
 
 /// A1: adds the clause "not Ruled"; false when it has another form or there are too many terms.
-bool Rewriter::takeClause(const Conjunction &Ruled) {
+bool AwaitWriter::takeClause(const Conjunction &Ruled) {
   SmallVector<Term, TARRY_TERMS_MAX> Clause;
-  const Expression *Before = nullptr; // the literals that are known before A
+  SmallVector<const Expression *, 4> Before; // the literals that are known before A
   for (const Expression *Literal : Ruled.Literals) {
     if (!dependsOn(Literal, Found)) {
       if (!isKnownBefore(Literal))
         return false;
-      Before = Before ? Pool.binary(Instruction::And, Before, Literal) : Literal;
+      Before.push_back(Literal);
       continue;
     }
     std::optional<Term> T = termOf(Pool, Pool.negate(Literal), Found);
@@ -147,14 +177,15 @@ bool Rewriter::takeClause(const Conjunction &Ruled) {
       return false;
     Clause.push_back(*T);
   }
-  if (Clause.empty()) // nothing that waiting could change
+  if (Clause.empty() || // nothing that waiting could change
+      any_of(Ruled.Literals, hasUndefined))
     return false;
-  if (Before)
-    Clause.insert(Clause.begin(), termNot(Pool, Before));
   // A compare-exchange needs one for its own comparison.
   size_t Room = isa<AtomicCmpXchgInst>(A) ? TARRY_TERMS_MAX - 1 : TARRY_TERMS_MAX;
-  if (Terms.size() + Clause.size() > Room)
+  if (Terms.size() + Clause.size() + !Before.empty() > Room)
     return false;
+  if (!Before.empty())
+    Clause.insert(Clause.begin(), termNot(Pool, allOf(Before)));
   for (Term &T : MutableArrayRef<Term>(Clause).drop_back())
     T.Shape.flags |= TARRY_TERM_OR;
   Terms.append(Clause.begin(), Clause.end());
@@ -162,7 +193,7 @@ bool Rewriter::takeClause(const Conjunction &Ruled) {
 }
 
 /// A3: true when nothing of the assumption is left.
-bool Rewriter::take(CallInst &Assume) {
+bool AwaitWriter::take(CallInst &Assume) {
   Condition Ruled = Condition::of(Pool, assumptionOf(Assume), false);
   bool IsWhole = !Ruled.isCut();
   for (const Conjunction &C : Ruled.conjunctions()) {
@@ -185,7 +216,7 @@ static Constant *constantOf(Module &M, ArrayRef<Term> Terms, uint8_t Flags) {
   return Global;
 }
 
-void Rewriter::emit() {
+void AwaitWriter::emit() {
   Module &M = *A.getModule();
   IRBuilder<> Builder(&A);
   SmallVector<Value *, 1 + 3 * TARRY_TERMS_MAX> Arguments = {constantOf(M, Terms, Flags)};
@@ -195,16 +226,11 @@ void Rewriter::emit() {
       Value *V = materialize(E, Builder, Same);
       Arguments.push_back(isa<Constant>(V) ? V : Builder.CreateFreeze(V));
     }
-  auto *Signature = FunctionType::get(Builder.getVoidTy(), {PointerType::get(M.getContext(), 0)},
-                                      /*isVarArg=*/true);
-  FunctionCallee Hook = M.getOrInsertFunction(
-      AwaitHook, Signature,
-      AttributeList::get(M.getContext(), AttributeList::FunctionIndex, {Attribute::NoUnwind}));
-  Builder.CreateCall(Hook, Arguments);
+  callHook(Builder, AwaitHook, Arguments, 1);
   A.setMetadata(AwaitedMark, MDNode::get(M.getContext(), {}));
 }
 
-void Rewriter::run(AwaitOutcomes &Outcomes) {
+void AwaitWriter::run(AwaitOutcomes &Outcomes) {
   auto *Cas = dyn_cast<AtomicCmpXchgInst>(&A);
   Found = Cas ? valueFoundBy(*Cas) : static_cast<Value *>(&A);
   bool HasOwn = any_of(Assumes, [](CallInst *C) { return !assumedBy(*C); });
@@ -280,25 +306,51 @@ static void spreadAssumes(Function &F) {
     assumeBeforePhi(*Assume);
 }
 
+/// The block that leads to `Block` whichever way it branches, with nothing in between: what is left
+/// of `if (!success) expected = found`. Null if there is none.
+static const BasicBlock *alwaysBefore(const BasicBlock &Block) {
+  const BasicBlock *Before = nullptr;
+  auto IsEmpty = [](const BasicBlock *Side) {
+    auto *Branch = dyn_cast<BranchInst>(&*Side->getFirstNonPHIOrDbg());
+    return Branch && Branch->isUnconditional() && Side->getSinglePredecessor();
+  };
+  for (const BasicBlock *From : predecessors(&Block)) {
+    if (From->getSingleSuccessor() && IsEmpty(From))
+      From = From->getSinglePredecessor();
+    if (From == &Block || (Before && From != Before))
+      return nullptr;
+    Before = From;
+  }
+  // Where it can also go elsewhere, nothing may be assumed of it yet.
+  if (!Before || !all_of(successors(Before), [&](const BasicBlock *To) {
+        return To == &Block || (IsEmpty(To) && To->getSingleSuccessor() == &Block);
+      }))
+    return nullptr;
+  return Before;
+}
+
 AwaitOutcomes turnAssumesIntoAwaits(Function &F, const DominatorTree &Dominators) {
   spreadAssumes(F);
   MapVector<Instruction *, SmallVector<CallInst *, 2>> Followed;
-  for (BasicBlock &Block : F) {
-    Instruction *Last = nullptr; // the last access, with only arithmetic since
-    for (Instruction &I : Block) {
-      if (isAssume(I)) {
+  DenseMap<const BasicBlock *, Instruction *> Ends;
+  for (BasicBlock *Block : ReversePostOrderTraversal<Function *>(&F)) {
+    // The last access, with only arithmetic since.
+    Instruction *Last = Ends.lookup(alwaysBefore(*Block));
+    for (Instruction &I : *Block) {
+      if (assumedBy(I) || isOwnAssume(I)) {
         if (Last)
           Followed[Last].push_back(cast<CallInst>(&I));
       } else if (mayWait(I)) {
         Last = &I;
-      } else if (!isArithmetic(I)) {
+      } else if (!I.isTerminator() && !isArithmetic(I)) {
         Last = nullptr;
       }
     }
+    Ends[Block] = Last;
   }
   AwaitOutcomes Outcomes;
   for (auto &[Access, Assumes] : Followed)
-    Rewriter(*Access, Assumes, Dominators).run(Outcomes);
+    AwaitWriter(*Access, Assumes, Dominators).run(Outcomes);
   return Outcomes;
 }
 

@@ -9,8 +9,9 @@
 //       beyond that stays an assumption;
 //   A3  the assumption goes when all of its clauses have become part of the wait, else it stays;
 //   A4  what the program assumes itself and what a loop's purity brings are not mixed in one
-//   access:
-//       a thread that waits for the first is assumed away, for the second it spins.
+//       access: a thread that waits for the first is assumed away, for the second it spins.
+// "Behind" is in the same block, or in the one that all ways out of it lead to with nothing in
+// between.
 #ifndef TARRY_PLP_AWAIT_H
 #define TARRY_PLP_AWAIT_H
 

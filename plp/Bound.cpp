@@ -6,8 +6,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/CFG.h"
-#include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/Module.h"
 
 using namespace llvm;
 
@@ -23,31 +21,20 @@ static bool needsBound(const Loop &L, ScalarEvolution &Evolution) {
 
 static void addBound(Loop &L, unsigned Bound) {
   BasicBlock *Header = L.getHeader();
-  Module &M = *Header->getModule();
-  Type *Int64 = Type::getInt64Ty(M.getContext()), *Pointer = PointerType::get(M.getContext(), 0);
   IRBuilder<> Builder(Header, Header->begin());
-  PHINode *Count = Builder.CreatePHI(Int64, pred_size(Header), "tarry.iteration");
+  PHINode *Count = Builder.CreatePHI(Builder.getInt64Ty(), pred_size(Header), "tarry.iteration");
   Builder.SetInsertPoint(Header, Header->getFirstInsertionPt());
   Builder.SetCurrentDebugLocation(L.getStartLoc());
-  auto *Signature = FunctionType::get(Builder.getVoidTy(), {Int64, Int64, Pointer}, false);
-  FunctionCallee Hook = M.getOrInsertFunction(
-      BoundHook, Signature,
-      AttributeList::get(M.getContext(), AttributeList::FunctionIndex, {Attribute::NoUnwind}));
   Value *Next = Builder.CreateAdd(Count, Builder.getInt64(1));
-  Builder.CreateCall(
-      Hook, {Next, Builder.getInt64(Bound), ConstantPointerNull::get(cast<PointerType>(Pointer))});
+  callHook(Builder, BoundHook, {Next, Builder.getInt64(Bound), noSite(Builder)}, 3);
   for (BasicBlock *From : predecessors(Header))
     Count->addIncoming(L.contains(From) ? Next : Builder.getInt64(0), From);
 }
 
-bool boundLoops(Function &, LoopInfo &Loops, ScalarEvolution &Evolution, unsigned Bound) {
-  bool Changed = false;
+void boundLoops(LoopInfo &Loops, ScalarEvolution &Evolution, unsigned Bound) {
   for (Loop *L : Loops.getLoopsInPreorder())
-    if (needsBound(*L, Evolution)) {
+    if (needsBound(*L, Evolution))
       addBound(*L, Bound);
-      Changed = true;
-    }
-  return Changed;
 }
 
 } // namespace tarry::plp

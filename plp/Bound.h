@@ -12,8 +12,7 @@ namespace tarry::plp {
 
 /// Loops with a number of iterations that the compiler can tell, and those without any access to
 /// memory, have no bound.
-bool boundLoops(llvm::Function &F, llvm::LoopInfo &Loops, llvm::ScalarEvolution &Evolution,
-                unsigned Bound);
+void boundLoops(llvm::LoopInfo &Loops, llvm::ScalarEvolution &Evolution, unsigned Bound);
 
 } // namespace tarry::plp
 

@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -53,6 +54,29 @@ static ConstantRange regionOfOthers(ArrayRef<const Expression *> Literals, size_
   return Left;
 }
 
+/// `x >= 4 and x != 4` is `x > 4`: one term to wait for instead of two.
+static const Expression *asOne(ExpressionPool &Pool, const Expression *A, const Expression *B) {
+  std::optional<Region> Left = regionOf(A), Right = regionOf(B);
+  if (!Left || !Right || Left->Value != Right->Value)
+    return nullptr;
+  std::optional<ConstantRange> Both = Left->Values.exactIntersectWith(Right->Values);
+  CmpInst::Predicate Predicate;
+  APInt Number;
+  if (!Both || !Both->getEquivalentICmp(Predicate, Number))
+    return nullptr;
+  return Pool.compare(Predicate, Left->Value, Pool.root(ConstantInt::get(Left->Value->Ty, Number)));
+}
+
+static void mergeRegions(ExpressionPool &Pool, SmallVectorImpl<const Expression *> &Literals) {
+  for (size_t At = 0; At < Literals.size(); ++At)
+    for (size_t Other = At + 1; Other < Literals.size(); ++Other)
+      if (const Expression *One = asOne(Pool, Literals[At], Literals[Other])) {
+        Literals[At] = One;
+        Literals.erase(Literals.begin() + Other);
+        Other = At; // with what is left, from the start
+      }
+}
+
 /// Takes out what the rest implies. False when the rest contradicts itself.
 static bool simplify(ExpressionPool &Pool, SmallVectorImpl<const Expression *> &Literals) {
   for (size_t At = 0; At < Literals.size();) {
@@ -86,6 +110,7 @@ static bool simplify(ExpressionPool &Pool, SmallVectorImpl<const Expression *> &
     else
       ++At;
   }
+  mergeRegions(Pool, Literals);
   return true;
 }
 
@@ -109,6 +134,19 @@ static std::optional<size_t> complementOf(ExpressionPool &Pool, const Conjunctio
   return Differs;
 }
 
+/// D1.
+static bool isBeyond(const Conjunction &C) {
+  if (C.Literals.size() > Condition::LiteralsMax)
+    return true;
+  unsigned Nodes = 0;
+  for (const Expression *Literal : C.Literals) {
+    Nodes = SaturatingAdd(Nodes, Literal->Nodes);
+    if (Literal->isRoot() && isa<UndefValue>(Literal->V)) // or poison
+      return true;
+  }
+  return Nodes > Condition::NodesMax;
+}
+
 void Condition::add(ExpressionPool &Pool, Conjunction C) {
   if (!simplify(Pool, C.Literals))
     return;
@@ -124,7 +162,7 @@ void Condition::add(ExpressionPool &Pool, Conjunction C) {
     add(Pool, std::move(C)); // it is shorter, or there are fewer: this ends
     return;
   }
-  if (Any.size() == ConjunctionsMax || C.Literals.size() > LiteralsMax) { // D1
+  if (Any.size() == ConjunctionsMax || isBeyond(C)) {
     Cut = true;
     return;
   }
@@ -179,6 +217,11 @@ static bool isTruthConstant(const Expression *E, bool Is) {
 
 /// Splits and, or, not and the selects that stand for them.
 Condition Condition::of(ExpressionPool &Pool, const Expression *Truth, bool Is) {
+  if (Truth->Nodes > NodesMax) { // D1, X4
+    Condition Never;
+    Never.Cut = true;
+    return Never;
+  }
   const Expression *A = nullptr, *B = nullptr;
   bool IsAnd = false;
   if (Truth->Shape == Expression::Binary && Truth->Code == Instruction::Xor &&

@@ -2,8 +2,9 @@
 //
 // A literal is an expression that is true or false. A conjunction says when an iteration is pure
 // along some paths; a condition is any of several.
-//   D1  A condition may be too strong, never too weak: what grows beyond the bounds below is left
-//       out as a whole. Too strong costs time, too weak loses bugs.
+//   D1  A condition may be too strong, never too weak: a conjunction that grows beyond the bounds
+//       below, or that asks for a value there is none of, is left out as a whole. Too strong costs
+//       time, too weak loses bugs.
 //   D2  An anchor is an access that may fault on the way: nothing may stop the thread before it,
 //       or the fault would not be seen. Conjunctions with different anchors are not merged.
 #ifndef TARRY_PLP_CONDITION_H
@@ -22,6 +23,7 @@ class Condition {
 public:
   static constexpr unsigned ConjunctionsMax = 16;
   static constexpr unsigned LiteralsMax = 8;
+  static constexpr unsigned NodesMax = 256; ///< of all literals of a conjunction
 
   static Condition never() { return Condition(); }
   static Condition always();

@@ -1,6 +1,7 @@
 // Describe.cpp - see Describe.h.
 #include "plp/Describe.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -10,6 +11,9 @@
 using namespace llvm;
 
 namespace tarry::plp {
+
+/// Longer conditions are cut: nobody reads them.
+static constexpr size_t TextMax = 400;
 
 static std::string describeRoot(const Value &Root, const PlaceNamer &Names) {
   if (auto *Number = dyn_cast<ConstantInt>(&Root)) {
@@ -79,6 +83,20 @@ static StringRef operatorOf(const Expression *E) {
   }
 }
 
+/// Can it never be negative, so that both orders agree?
+static bool isNeverNegative(const Expression *E) {
+  const ConstantInt *Number = E->asInteger();
+  return (E->Shape == Expression::Cast && E->Code == Instruction::ZExt) ||
+         (Number && !Number->isNegative());
+}
+
+/// An order of unsigned numbers, where a signed one would say something else.
+static bool isUnsignedOrder(const Expression *E) {
+  return E->Shape == Expression::Compare &&
+         CmpInst::isUnsigned(static_cast<CmpInst::Predicate>(E->Code)) &&
+         E->Operands[0]->Ty->isIntegerTy() && !all_of(E->Operands, isNeverNegative);
+}
+
 static std::string describe(const Expression *E, const PlaceNamer &Names, bool IsInner) {
   switch (E->Shape) {
   case Expression::Root:
@@ -95,8 +113,13 @@ static std::string describe(const Expression *E, const PlaceNamer &Names, bool I
   if (E->Ty->isIntegerTy(1) && E->Shape == Expression::Binary && E->Code == Instruction::Xor &&
       Number && Number->isOne())
     return "not " + describe(E->Operands[0], Names, true);
-  std::string Text = describe(E->Operands[0], Names, true) + " " + operatorOf(E).str() + " " +
-                     describe(E->Operands[1], Names, true);
+  bool IsUnsigned = isUnsignedOrder(E);
+  std::string Text =
+      describe(E->Operands[0], Names, true) + " " + operatorOf(E).str() + (IsUnsigned ? "u " : " ");
+  if (IsUnsigned && Number)
+    Text += std::to_string(Number->getLimitedValue());
+  else
+    Text += describe(E->Operands[1], Names, true);
   return IsInner ? "(" + Text + ")" : Text;
 }
 
@@ -106,6 +129,10 @@ std::string describe(const Conjunction &C, const PlaceNamer &Names) {
     if (!Text.empty())
       Text += " and ";
     Text += describe(Literal, Names, false);
+  }
+  if (Text.size() > TextMax) {
+    Text.resize(std::min(Text.rfind(' ', TextMax), TextMax));
+    Text += " ...";
   }
   return Text.empty() ? "the program runs" : Text;
 }

@@ -23,9 +23,14 @@ bool isHarmlessAssembly(StringRef Template) {
 
 /// The name of a function that is declared here and defined elsewhere; empty for anything else.
 static StringRef externalCallee(const Instruction &I) {
-  auto *Call = dyn_cast<CallInst>(&I);
+  auto *Call = dyn_cast<CallBase>(&I);
   auto *Callee = Call ? Call->getCalledFunction() : nullptr;
   return Callee && Callee->isDeclaration() ? Callee->getName() : StringRef();
+}
+
+bool neverThrows(const Instruction &I) {
+  static constexpr StringRef Names[] = {"sleep", "usleep", "nanosleep", "thrd_sleep"};
+  return is_contained(Names, externalCallee(I));
 }
 
 bool isHint(const Instruction &I) {
@@ -54,9 +59,24 @@ bool isOwnHook(const Instruction &I) {
   return Name == AssumeHook || Name == AwaitHook || Name == BoundHook;
 }
 
-/// Functions that let time pass for the thread and nothing else; those that take times must be
-/// given locals, as they read them.
-static bool isSleep(const Instruction &I) {
+bool isOwnAssume(const Instruction &I) { return externalCallee(I) == AssumeHook; }
+
+bool mayTrap(const Instruction &I) {
+  return !I.isTerminator() && !isa<PHINode>(I) && !I.mayReadOrWriteMemory() &&
+         !isSafeToSpeculativelyExecute(&I);
+}
+
+/// An attempt that gives 0 if it got the lock. Where it did not, nothing has changed. (sem_trywait
+/// sets errno then.)
+static bool isTryLock(const Instruction &I) {
+  static constexpr StringRef Names[] = {"pthread_mutex_trylock", "pthread_spin_trylock",
+                                        "pthread_rwlock_tryrdlock", "pthread_rwlock_trywrlock",
+                                        "mtx_trylock"};
+  return is_contained(Names, externalCallee(I)) && I.getType()->isIntegerTy(32);
+}
+
+/// Those that take times must be given locals, as they read them.
+bool isSleep(const Instruction &I) {
   static constexpr StringRef Names[] = {"sleep", "usleep", "nanosleep", "thrd_sleep"};
   if (!is_contained(Names, externalCallee(I)))
     return false;
@@ -64,6 +84,38 @@ static bool isSleep(const Instruction &I) {
     return !U->getType()->isPointerTy() || isa<ConstantPointerNull>(U) ||
            isa<AllocaInst>(U->stripInBoundsConstantOffsets());
   });
+}
+
+/// Is it a place in a local that is only written to, and given to sleeps?
+static bool isForSleepOnly(const Value *Pointer) {
+  auto *Local = dyn_cast<AllocaInst>(Pointer->stripInBoundsConstantOffsets());
+  if (!Local)
+    return false;
+  SmallVector<const Value *, 4> Places = {Local};
+  while (!Places.empty()) {
+    const Value *Place = Places.pop_back_val();
+    for (const User *U : Place->users()) {
+      auto *I = cast<Instruction>(U);
+      auto *Write = dyn_cast<AnyMemIntrinsic>(I);
+      auto *Copy = dyn_cast<AnyMemTransferInst>(I);
+      if (isa<GetElementPtrInst>(I) || isa<BitCastInst>(I))
+        Places.push_back(I);
+      else if (auto *Store = dyn_cast<StoreInst>(I); Store && Store->getValueOperand() != Place)
+        continue;
+      else if (Write && !(Copy && Copy->getRawSource() == Place))
+        continue;
+      else if (!isSleep(*I) && !I->isLifetimeStartOrEnd())
+        return false;
+    }
+  }
+  return true;
+}
+
+bool setsSleep(const Instruction &I) {
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return isForSleepOnly(Store->getPointerOperand());
+  auto *Write = dyn_cast<AnyMemIntrinsic>(&I);
+  return Write && isForSleepOnly(Write->getRawDest());
 }
 
 /// A constant place in a variable that is there as long as the program (or the frame) is. A heap
@@ -142,6 +194,12 @@ static Effect effectOfCall(ExpressionPool &Pool, CallInst &I) {
     Result.Sleeps = true;
     return Result;
   }
+  if (isTryLock(I)) {
+    const Expression *Zero = Pool.root(ConstantInt::get(I.getType(), 0));
+    return leavesNothingIf(Pool, Pool.compare(CmpInst::ICMP_NE, Pool.root(&I), Zero), true);
+  }
+  if (I.doesNotAccessMemory() && I.doesNotThrow() && I.hasFnAttr(Attribute::WillReturn))
+    return {}; // __errno_location
   if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I)) {
     // Lifetimes, debug information, promises to the optimiser, arithmetic.
     if (Intrinsic->isAssumeLikeIntrinsic() || !Intrinsic->mayReadOrWriteMemory())
@@ -154,6 +212,11 @@ static Effect effectOfCall(ExpressionPool &Pool, CallInst &I) {
 
 Effect effectOf(ExpressionPool &Pool, Instruction &I) {
   const DataLayout &Layout = I.getModule()->getDataLayout();
+  if (setsSleep(I)) {
+    Effect Result;
+    Result.MayFault = isa<AnyMemTransferInst>(I);
+    return Result;
+  }
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     Effect Result;
     Result.MayFault = !isSafePlace(Load->getPointerOperand(), Load->getType(), Layout);

@@ -19,7 +19,7 @@ struct Effect {
 
 Effect effectOf(ExpressionPool &Pool, llvm::Instruction &I);
 
-/// Does the instruction touch memory that other threads may see, or could it?
+/// A load, a read-modify-write or a compare-exchange.
 bool readsMemory(const llvm::Instruction &I);
 
 /// Inline assembly that changes nothing another thread can see: the compiler barrier (an empty
@@ -29,11 +29,27 @@ bool isHarmlessAssembly(llvm::StringRef Template);
 /// A call that only gives others a chance to run: pause, sched_yield, an empty assembly.
 bool isHint(const llvm::Instruction &I);
 
+/// A call that C++ takes for one that may throw, and that does not: sleeps are cancellation points,
+/// and nobody is cancelled here.
+bool neverThrows(const llvm::Instruction &I);
+
+/// A call that lets time pass for the thread and does nothing else.
+bool isSleep(const llvm::Instruction &I);
+
+/// Writes to a local that nobody reads but a sleep: how long it will take.
+bool setsSleep(const llvm::Instruction &I);
+
 /// tarry_assume or its like, as called by the program and defined by the runtime: what is assumed.
 llvm::Value *assumedBy(const llvm::Instruction &I);
 
-/// Is it an assumption that plp/ made itself (Hooks of Rewrite.h)?
+/// Is it a call of one of the hooks of Hooks.h, written by plp/ itself?
 bool isOwnHook(const llvm::Instruction &I);
+
+/// Is it an assumption that plp/ itself wrote (Rewrite.h)?
+bool isOwnAssume(const llvm::Instruction &I);
+
+/// Arithmetic that stops the program for some operands, like a division by zero.
+bool mayTrap(const llvm::Instruction &I);
 
 } // namespace tarry::plp
 

@@ -1,9 +1,13 @@
 // Expression.cpp - see Expression.h.
 #include "plp/Expression.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -40,6 +44,8 @@ const Expression *ExpressionPool::make(Expression::ShapeKind Shape, unsigned Cod
     return Found;
   auto *New = new (Memory.Allocate<Expression>()) Expression(Wanted);
   New->Operands = Operands.copy(Memory);
+  for (const Expression *Operand : Operands)
+    New->Nodes = SaturatingAdd(New->Nodes, Operand->Nodes);
   Known.InsertNode(New, Place);
   return New;
 }
@@ -89,11 +95,12 @@ const Expression *ExpressionPool::cast(unsigned Opcode, const Expression *Operan
   return make(Expression::Cast, Opcode, To, nullptr, {Operand});
 }
 
-/// `x != 0` where x is a widened truth value says the truth value itself.
-static const Expression *widenedTruth(const Expression *E) {
-  bool IsWidened = E->Shape == Expression::Cast && E->Code == Instruction::ZExt &&
-                   E->Operands[0]->Ty->isIntegerTy(1);
-  return IsWidened ? E->Operands[0] : nullptr;
+/// `x == 0` says the same of a value and of what it was widened from, truth values above all.
+static const Expression *narrowest(const Expression *E) {
+  while (E->Shape == Expression::Cast &&
+         (E->Code == Instruction::ZExt || E->Code == Instruction::SExt))
+    E = E->Operands[0];
+  return E;
 }
 
 /// `x + y == x` says that y is 0: the y, if that is what the two are. A counter never stays.
@@ -128,9 +135,10 @@ const Expression *ExpressionPool::compare(CmpInst::Predicate Predicate, const Ex
     return truth(CmpInst::isTrueWhenEqual(Predicate), Context);
   const ConstantInt *Number = Right->asInteger();
   if (IsEquality && Number && Number->isZero()) {
-    const Expression *Truth = Left->Ty->isIntegerTy(1) ? Left : widenedTruth(Left);
-    if (Truth)
-      return Predicate == CmpInst::ICMP_NE ? Truth : negate(Truth);
+    if (const Expression *Narrow = narrowest(Left); Narrow != Left)
+      return compare(Predicate, Narrow, root(Constant::getNullValue(Narrow->Ty)));
+    if (Left->Ty->isIntegerTy(1))
+      return Predicate == CmpInst::ICMP_NE ? Left : negate(Left);
     if (Left->Shape == Expression::Binary &&
         (Left->Code == Instruction::Sub || Left->Code == Instruction::Xor))
       return compare(Predicate, Left->Operands[0], Left->Operands[1]);
@@ -198,30 +206,57 @@ const Expression *ExpressionPool::ofInstruction(Instruction &I, unsigned Depth) 
       return select(Operand(0), Operand(1), Operand(2));
   } else if (auto *Extract = dyn_cast<ExtractValueInst>(&I)) {
     auto *Cas = dyn_cast<AtomicCmpXchgInst>(Extract->getAggregateOperand());
-    if (Cas && Extract->getNumIndices() == 1 && Extract->getIndices()[0] == 1) // X2
-      return compare(CmpInst::ICMP_EQ, root(valueFoundBy(*Cas)),
-                     of(Cas->getCompareOperand(), Depth + 1));
+    if (!Cas || Extract->getNumIndices() != 1)
+      return nullptr;
+    const Expression *Value = root(valueFoundBy(*Cas));
+    if (Extract->getIndices()[0] == 0)
+      return Value;
+    return compare(CmpInst::ICMP_EQ, Value, of(Cas->getCompareOperand(), Depth + 1)); // X2
+  } else if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I)) {
+    switch (Intrinsic->getIntrinsicID()) {
+    case Intrinsic::expect: // a promise about its operand
+    case Intrinsic::expect_with_probability:
+      return Operand(0);
+    default:
+      break;
+    }
   }
   return nullptr;
 }
 
 const Expression *ExpressionPool::of(Value *V, unsigned Depth) {
   auto *I = dyn_cast<Instruction>(V);
-  if (I && Depth < DepthMax && MayOpen(*I))
-    if (const Expression *E = ofInstruction(*I, Depth))
-      return E;
-  return root(V);
+  if (!I || Depth >= DepthMax || !MayOpen(*I))
+    return root(V);
+  if (const Expression *Before = Opened.lookup({V, Depth}))
+    return Before;
+  const Expression *E = ofInstruction(*I, Depth);
+  return Opened[{V, Depth}] = E ? E : root(V);
 }
 
 const Expression *ExpressionPool::substitute(const Expression *E,
                                              function_ref<const Expression *(Value *)> For) {
+  Replacements Done;
+  return substitute(E, For, Done);
+}
+
+const Expression *ExpressionPool::substitute(const Expression *E,
+                                             function_ref<const Expression *(Value *)> For,
+                                             Replacements &Done) {
+  if (const Expression *Before = Done.lookup(E))
+    return Before;
   if (E->isRoot()) {
     const Expression *Other = For(E->V);
-    return Other ? Other : E;
+    return Done[E] = Other ? Other : E;
   }
   SmallVector<const Expression *, 3> Operands;
   for (const Expression *Operand : E->Operands)
-    Operands.push_back(substitute(Operand, For));
+    Operands.push_back(substitute(Operand, For, Done));
+  return Done[E] = rebuild(E, Operands);
+}
+
+const Expression *ExpressionPool::rebuild(const Expression *E,
+                                          ArrayRef<const Expression *> Operands) {
   switch (E->Shape) {
   case Expression::Binary:
     return binary(E->Code, Operands[0], Operands[1]);
@@ -234,21 +269,44 @@ const Expression *ExpressionPool::substitute(const Expression *E,
   }
 }
 
-void forEachRoot(const Expression *E, function_ref<void(Value *)> Visit) {
-  if (!E->isRoot()) {
-    for (const Expression *Operand : E->Operands)
-      forEachRoot(Operand, Visit);
-  } else if (!isa<Constant>(E->V)) {
-    Visit(E->V);
+/// Calls `Visit` once for each root of `E`, from left to right.
+static void visitRoots(const Expression *E, function_ref<void(Value *)> Visit) {
+  SmallPtrSet<const Expression *, 16> Seen;
+  SmallVector<const Expression *, 16> Pending = {E};
+  while (!Pending.empty()) {
+    const Expression *Next = Pending.pop_back_val();
+    if (!Seen.insert(Next).second)
+      continue;
+    if (Next->isRoot())
+      Visit(Next->V);
+    for (const Expression *Operand : reverse(Next->Operands))
+      Pending.push_back(Operand);
   }
 }
 
-Value *materialize(const Expression *E, IRBuilder<> &Builder, function_ref<Value *(Value *)> For) {
-  if (E->isRoot())
-    return isa<Constant>(E->V) ? E->V : For(E->V);
-  SmallVector<Value *, 3> Operands;
-  for (const Expression *Operand : E->Operands)
-    Operands.push_back(materialize(Operand, Builder, For));
+void forEachRoot(const Expression *E, function_ref<void(Value *)> Visit) {
+  visitRoots(E, [&](Value *Root) {
+    if (!isa<Constant>(Root))
+      Visit(Root);
+  });
+}
+
+static bool hasUndefined(const Constant *C) {
+  return isa<UndefValue>(C) || (isa<ConstantExpr>(C) && any_of(C->operands(), [](const Use &Part) {
+                                  return hasUndefined(cast<Constant>(Part.get()));
+                                }));
+}
+
+bool hasUndefined(const Expression *E) {
+  bool Found = false;
+  visitRoots(E, [&](Value *Root) {
+    auto *Number = dyn_cast<Constant>(Root);
+    Found |= Number && hasUndefined(Number);
+  });
+  return Found;
+}
+
+static Value *write(const Expression *E, IRBuilder<> &Builder, ArrayRef<Value *> Operands) {
   switch (E->Shape) {
   case Expression::Binary:
     return Builder.CreateBinOp(static_cast<Instruction::BinaryOps>(E->Code), Operands[0],
@@ -260,6 +318,24 @@ Value *materialize(const Expression *E, IRBuilder<> &Builder, function_ref<Value
   default:
     return Builder.CreateSelect(Operands[0], Operands[1], Operands[2]);
   }
+}
+
+static Value *materialize(const Expression *E, IRBuilder<> &Builder,
+                          function_ref<Value *(Value *)> For,
+                          DenseMap<const Expression *, Value *> &Done) {
+  if (E->isRoot())
+    return isa<Constant>(E->V) ? E->V : For(E->V);
+  if (Value *Known = Done.lookup(E))
+    return Known;
+  SmallVector<Value *, 3> Operands;
+  for (const Expression *Operand : E->Operands)
+    Operands.push_back(materialize(Operand, Builder, For, Done));
+  return Done[E] = write(E, Builder, Operands);
+}
+
+Value *materialize(const Expression *E, IRBuilder<> &Builder, function_ref<Value *(Value *)> For) {
+  DenseMap<const Expression *, Value *> Done;
+  return materialize(E, Builder, For, Done);
 }
 
 Value *valueFoundBy(AtomicCmpXchgInst &Cas) {

@@ -7,9 +7,12 @@
 //   X2  A compare-exchange succeeds if and only if the value that it found equals the expected one:
 //       its flag is that comparison, and only the value is a root. (They are all made strong.)
 //   X3  What is built from an expression again has no promises (nsw, exact, ...) left.
+//   X4  Parts are shared, and each use of a value doubles what is written out: whoever follows
+//       operands asks `Nodes` first or notes where it has been.
 #ifndef TARRY_PLP_EXPRESSION_H
 #define TARRY_PLP_EXPRESSION_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -30,6 +33,7 @@ struct Expression : llvm::FoldingSetNode {
   llvm::Type *Ty;
   llvm::Value *V; ///< of a root
   llvm::ArrayRef<const Expression *> Operands;
+  unsigned Nodes = 1; ///< when written out, where a part that occurs twice counts twice
 
   bool isRoot() const { return Shape == Root; }
   const llvm::ConstantInt *asInteger() const;
@@ -59,18 +63,29 @@ public:
                                llvm::function_ref<const Expression *(llvm::Value *)> For);
 
 private:
+  using Replacements = llvm::DenseMap<const Expression *, const Expression *>;
+
   const Expression *make(Expression::ShapeKind Shape, unsigned Code, llvm::Type *Ty, llvm::Value *V,
                          llvm::ArrayRef<const Expression *> Operands);
   const Expression *ofInstruction(llvm::Instruction &I, unsigned Depth);
+  const Expression *substitute(const Expression *E,
+                               llvm::function_ref<const Expression *(llvm::Value *)> For,
+                               Replacements &Done);
+  /// The same shape with other operands.
+  const Expression *rebuild(const Expression *E, llvm::ArrayRef<const Expression *> Operands);
 
   const llvm::DataLayout &Layout;
   std::function<bool(const llvm::Instruction &)> MayOpen;
   llvm::BumpPtrAllocator Memory;
   llvm::FoldingSet<Expression> Known;
+  llvm::DenseMap<std::pair<llvm::Value *, unsigned>, const Expression *> Opened; ///< by depth
 };
 
 /// Calls `Visit` once for each root of `E` that is no constant.
 void forEachRoot(const Expression *E, llvm::function_ref<void(llvm::Value *)> Visit);
+
+/// Is a part of it undefined or poison, whatever the roots are?
+bool hasUndefined(const Expression *E);
 
 /// Writes the instructions that compute `E`; `For` gives the value of a root there.
 llvm::Value *materialize(const Expression *E, llvm::IRBuilder<> &Builder,

@@ -3,6 +3,7 @@
 #define TARRY_PLP_HOOKS_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/IR/IRBuilder.h"
 
 namespace tarry::plp {
 
@@ -15,6 +16,13 @@ inline constexpr llvm::StringLiteral BoundHook = "__tarry_bound";
 inline constexpr llvm::StringLiteral AwaitedMark = "tarry.awaited";
 /// Metadata of an assume hook: when the iteration is pure, in words.
 inline constexpr llvm::StringLiteral ConditionText = "tarry.condition";
+
+/// Calls a hook that takes `Fixed` arguments; if there are more, it is one that takes any number.
+llvm::CallInst *callHook(llvm::IRBuilder<> &Builder, llvm::StringRef Name,
+                         llvm::ArrayRef<llvm::Value *> Arguments, unsigned Fixed);
+
+/// What stands for the site until pass/ knows it.
+llvm::Value *noSite(llvm::IRBuilder<> &Builder);
 
 } // namespace tarry::plp
 

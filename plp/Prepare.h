@@ -8,14 +8,17 @@
 
 namespace tarry::plp {
 
-/// Deletes loops that only pass the time: they touch no memory, nobody uses what they compute, and
-/// they end. True when there was one.
-bool deletePauseLoops(llvm::Function &F, llvm::LoopInfo &Loops, llvm::DominatorTree &Dominators,
+/// Deletes loops that only pass the time: they touch no memory, cannot trap, nobody uses what they
+/// compute, and they end. What may trap before them stays.
+void deletePauseLoops(llvm::LoopInfo &Loops, llvm::DominatorTree &Dominators,
                       llvm::ScalarEvolution &Evolution);
+
+/// Makes ordinary calls of those that cannot throw (Effects.h). True when there was one.
+bool calmInvokes(llvm::Function &F);
 
 /// Puts blocks together that always follow each other: assumptions are looked for behind accesses
 /// within a block.
-bool mergeBlocks(llvm::Function &F, llvm::LoopInfo &Loops, llvm::DominatorTree &Dominators);
+void mergeBlocks(llvm::Function &F, llvm::LoopInfo &Loops, llvm::DominatorTree &Dominators);
 
 } // namespace tarry::plp
 

@@ -41,6 +41,7 @@ private:
   Condition toHeader(BasicBlock &Latch);
   Condition taken(BasicBlock &From, BasicBlock &To);
   Condition takenBySwitch(SwitchInst &Switch, BasicBlock &To);
+  ArrayRef<ConstantInt *> numbersTo(SwitchInst &Switch, BasicBlock &To);
   void because(const DebugLoc &Where, const Twine &Text);
 
   Loop &L;
@@ -48,6 +49,8 @@ private:
   ExpressionPool &Pool;
   function_ref<bool(const PHINode &)> Matters;
   DenseMap<const BasicBlock *, Condition> Starts;
+  const SwitchInst *LastSwitch = nullptr;
+  DenseMap<const BasicBlock *, SmallVector<ConstantInt *, 2>> Numbers; ///< of LastSwitch
   Purity Result;
 };
 
@@ -59,18 +62,34 @@ void Walk::because(const DebugLoc &Where, const Twine &Text) {
     Result.Reasons.push_back({Where, std::move(Line)});
 }
 
+/// A switch is asked for each of its targets, and may have thousands.
+ArrayRef<ConstantInt *> Walk::numbersTo(SwitchInst &Switch, BasicBlock &To) {
+  if (LastSwitch != &Switch) {
+    LastSwitch = &Switch;
+    Numbers.clear();
+    for (auto Case : Switch.cases())
+      Numbers[Case.getCaseSuccessor()].push_back(Case.getCaseValue());
+  }
+  return Numbers[&To];
+}
+
 Condition Walk::takenBySwitch(SwitchInst &Switch, BasicBlock &To) {
   const Expression *Value = Pool.of(Switch.getCondition());
+  auto Finds = [&](ConstantInt *Number, bool Is) {
+    return Condition::of(Pool, Pool.compare(CmpInst::ICMP_EQ, Value, Pool.root(Number)), Is);
+  };
   Condition Any = Condition::never();
+  for (ConstantInt *Number : numbersTo(Switch, To))
+    Any.either(Pool, Finds(Number, true));
+  if (Switch.getDefaultDest() != &To)
+    return Any;
   Condition Default = Condition::always();
   for (auto Case : Switch.cases()) {
-    const Expression *Is = Pool.compare(CmpInst::ICMP_EQ, Value, Pool.root(Case.getCaseValue()));
-    if (Case.getCaseSuccessor() == &To)
-      Any.either(Pool, Condition::of(Pool, Is, true));
-    Default.both(Pool, Condition::of(Pool, Is, false));
+    Default.both(Pool, Finds(Case.getCaseValue(), false));
+    if (Default.isNever())
+      break;
   }
-  if (Switch.getDefaultDest() == &To)
-    Any.either(Pool, Default);
+  Any.either(Pool, Default);
   return Any;
 }
 
@@ -87,6 +106,35 @@ Condition Walk::taken(BasicBlock &From, BasicBlock &To) {
   return Condition::never(); // Effects.h has said why
 }
 
+/// Has a variable no value yet on some way?
+static bool mayBeUnset(const Value *V) {
+  SmallPtrSet<const Value *, 8> Seen;
+  SmallVector<const Value *, 8> Pending = {V};
+  while (!Pending.empty()) {
+    const Value *Next = Pending.pop_back_val();
+    if (isa<UndefValue>(Next))
+      return true;
+    if ((isa<PHINode>(Next) || isa<SelectInst>(Next)) && Seen.insert(Next).second)
+      for (const Use &Operand : cast<Instruction>(Next)->operands())
+        Pending.push_back(Operand.get());
+  }
+  return false;
+}
+
+static bool mayBeUnset(const Expression *E) {
+  bool Found = hasUndefined(E);
+  forEachRoot(E, [&](Value *Root) { Found = Found || mayBeUnset(Root); });
+  return Found;
+}
+
+/// F5: it would say something else in every run. Only in the end: on most ways such a variable has
+/// turned out to be compared with itself.
+static Condition onlyOfSet(ExpressionPool &Pool, const Condition &Pure, LLVMContext &Context) {
+  return Pure.translated(Pool, [&](const Expression *Literal) {
+    return mayBeUnset(Literal) ? Pool.truth(false, Context) : Literal;
+  });
+}
+
 /// F2.
 Condition Walk::toHeader(BasicBlock &Latch) {
   Condition Unchanged = Condition::always();
@@ -99,7 +147,7 @@ Condition Walk::toHeader(BasicBlock &Latch) {
     if (Phi.getType()->isIntOrPtrTy())
       Same = Pool.compare(CmpInst::ICMP_EQ, Pool.of(Next), Pool.root(&Phi));
     Condition Stays = Same ? Condition::of(Pool, Same, true) : Condition::never();
-    if (Stays.isNever()) {
+    if (Stays.isNever() && !Stays.isCut()) {
       auto *Changed = dyn_cast<Instruction>(Next);
       because(Changed ? Changed->getDebugLoc() : L.getStartLoc(),
               Phi.hasName() ? "changes the variable '" + Phi.getName().split('.').first + "'"
@@ -149,7 +197,7 @@ Condition Walk::atStart(BasicBlock &Block) {
   for (Instruction &I : reverse(Block)) {
     Effect Leaves = effectOf(Pool, I);
     Result.Sleeps |= Leaves.Sleeps;
-    if (Leaves.NoneIf.isNever()) {
+    if (Leaves.NoneIf.isNever() && !Leaves.NoneIf.isCut()) {
       auto *Call = dyn_cast<CallBase>(&I);
       Function *Callee = Call ? Call->getCalledFunction() : nullptr;
       because(I.getDebugLoc(), Callee ? "calls " + Callee->getName() : Twine(Leaves.Why));
@@ -168,9 +216,14 @@ Purity Walk::run() {
     Condition Start = atStart(*Block);
     Starts[Block] = std::move(Start);
   }
-  Result.Pure = Starts[L.getHeader()];
+  Condition &All = Starts[L.getHeader()];
+  Result.Pure = onlyOfSet(Pool, All, L.getHeader()->getContext());
+  if (Result.Pure.conjunctions().size() < All.conjunctions().size())
+    because(L.getStartLoc(), "reads a variable that may have no value yet");
   if (Result.Pure.isCut())
-    because(L.getStartLoc(), "has more ways than are told apart");
+    because(L.getStartLoc(), "has more ways than are told apart, or longer conditions");
+  if (Result.Pure.isNever() && Result.Reasons.empty())
+    because(L.getStartLoc(), "changes a local variable or memory wherever it comes back");
   return std::move(Result);
 }
 

@@ -7,9 +7,9 @@
 //   F2  an edge to the header: if each of its phis that matters gets the value that it has;
 //   F3  any other edge: as at the start of its target, with the target's phis replaced by what
 //       this edge brings; in each case, if the edge is taken;
-//   F4  an instruction: as after it, if it leaves nothing behind (Effects.h).
-// "Back" is against a reverse post-order, so that irreducible flow is covered: what goes back is
-// F1.
+//   F4  an instruction: as after it, if it leaves nothing behind (Effects.h);
+//   F5  in the end, what asks for the value of a variable that may have none yet: never.
+// "Back" is against a reverse post-order, so that irreducible flow is covered by F1.
 #ifndef TARRY_PLP_PURITY_H
 #define TARRY_PLP_PURITY_H
 

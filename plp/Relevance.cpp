@@ -45,9 +45,11 @@ void Relevance::addRoots(Function &F, const LoopInfo &Loops, const BlockOrder &O
       continue;
     }
     auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
-    if (isHint(I) || (Intrinsic && Intrinsic->isAssumeLikeIntrinsic()))
+    if (isHint(I) || isSleep(I) || setsSleep(I) ||
+        (Intrinsic && Intrinsic->isAssumeLikeIntrinsic()))
       continue;
-    if (I.isTerminator() || I.mayReadOrWriteMemory() || isa<CallBase>(I) || I.mayHaveSideEffects())
+    if (I.isTerminator() || I.mayReadOrWriteMemory() || isa<CallBase>(I) ||
+        I.mayHaveSideEffects() || mayTrap(I))
       add(I);
   }
   // Where nothing leads out, post-dominance says nothing of what is decided.

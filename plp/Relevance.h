@@ -2,8 +2,8 @@
 //
 // A delay that doubles with every failed attempt is a local variable that changes, but nothing
 // follows from it when pausing has no effect. What matters:
-//   L1  everything that touches memory, calls, returns, and every branch that decides whether a
-//       loop goes on;
+//   L1  everything that touches memory, calls (a sleep is none: how long it takes is not explored),
+//       returns, what may trap, and every branch that decides whether a loop goes on;
 //   L2  what something that matters is computed from;
 //   L3  a branch that decides whether something that matters is executed, or which value a phi that
 //       matters takes.

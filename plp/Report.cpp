@@ -3,6 +3,7 @@
 
 #include "plp/Describe.h"
 
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -43,9 +44,19 @@ void Reporter::found(const LoopReport &L, const Twine &Text) {
 
 void Reporter::missed(const LoopReport &L, const DebugLoc &Where, const Twine &Text) {
   std::string Line = Text.str();
-  const DebugLoc &Place = Where ? Where : L.Where;
+  const DebugLoc &Place = Where && Where.getLine() ? Where : L.Where;
   F.getContext().diagnose(OptimizationRemarkMissed(PassName, "NotPure", Place, L.Header) << Line);
   print(Place, Line);
+}
+
+/// Where the code of the loop's own file is that led to a place in a header.
+static DebugLoc inFileOf(const LoopReport &L, DebugLoc Where) {
+  if (!Where || !L.Where)
+    return Where;
+  for (const DILocation *Outer = Where.get(); Outer; Outer = Outer->getInlinedAt())
+    if (Outer->getFile() == L.Where->getFile())
+      return DebugLoc(Outer);
+  return Where;
 }
 
 static void reportBlocker(Reporter &R, const LoopReport &L, const Blocker &B,
@@ -57,9 +68,8 @@ static void reportBlocker(Reporter &R, const LoopReport &L, const Blocker &B,
   auto Outcome = Awaits.find(B.Assume);
   std::string How = "it is stopped then (assume)";
   if (Outcome != Awaits.end()) {
-    std::string Line = Outcome->second.Access
-                           ? " in line " + std::to_string(Outcome->second.Access.getLine())
-                           : "";
+    DebugLoc Access = inFileOf(L, Outcome->second.Access);
+    std::string Line = Access ? " in line " + std::to_string(Access.getLine()) : "";
     How = Outcome->second.IsWhole ? "the access" + Line + " waits until not (await)"
                                   : "the access" + Line +
                                         " waits for a part of it (await), the "
@@ -76,7 +86,7 @@ void report(Function &F, ArrayRef<LoopReport> Loops, const AwaitOutcomes &Awaits
     if (L.Blockers.empty())
       R.missed(L, L.Where, "no iteration of this loop is known to change nothing");
     for (const Reason &Why : L.Reasons)
-      R.missed(L, Why.Where,
+      R.missed(L, inFileOf(L, Why.Where),
                (L.Blockers.empty() ? "because it " : "an iteration is not pure that ") + Why.Text);
   }
 }

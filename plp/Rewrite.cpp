@@ -4,7 +4,6 @@
 #include "plp/Hooks.h"
 #include "tarry/await.h"
 
-#include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/SSAUpdater.h"
 
@@ -78,14 +77,8 @@ Value *LoopRewriter::clean(Instruction &Point) {
 }
 
 static CallInst *createAssume(IRBuilder<> &Builder, Value *Holds, uint64_t Flags) {
-  Module &M = *Builder.GetInsertBlock()->getModule();
-  Type *Int64 = Builder.getInt64Ty(), *Pointer = PointerType::get(M.getContext(), 0);
-  auto *Signature = FunctionType::get(Builder.getVoidTy(), {Int64, Int64, Pointer}, false);
-  FunctionCallee Hook = M.getOrInsertFunction(
-      AssumeHook, Signature,
-      AttributeList::get(M.getContext(), AttributeList::FunctionIndex, {Attribute::NoUnwind}));
-  return Builder.CreateCall(Hook, {Builder.CreateZExt(Holds, Int64), Builder.getInt64(Flags),
-                                   ConstantPointerNull::get(cast<PointerType>(Pointer))});
+  Value *Wide = Builder.CreateZExt(Holds, Builder.getInt64Ty());
+  return callHook(Builder, AssumeHook, {Wide, Builder.getInt64(Flags), noSite(Builder)}, 3);
 }
 
 CallInst *LoopRewriter::place(const Conjunction &C) {
@@ -118,7 +111,7 @@ CallInst *LoopRewriter::place(const Conjunction &C) {
       Known->second = carried(Root, I, *Point, Root->getType());
       NotPassed(I);
     }
-    return Carried[Root];
+    return Known->second;
   };
   for (const Expression *Literal : C.Literals) {
     Value *Not = materialize(Pool.negate(Literal), Builder, ValueOf);

@@ -31,6 +31,8 @@ public:
 
   /// `Describe` turns a condition into text.
   llvm::SmallVector<Blocker, 2> run(llvm::function_ref<std::string(const Conjunction &)> Describe);
+  /// Are there blocks that the order does not know?
+  bool hasSplitEdges() const { return !GoneRound.empty(); }
 
 private:
   llvm::CallInst *place(const Conjunction &C);

@@ -117,6 +117,8 @@ std::optional<Linear> Matcher::matchBinary(const Expression *E) {
     if (!OfLeft || !By || !Inner->isMasked() || By->getValue().uge(Inner->Width))
       return std::nullopt;
     unsigned Bits = static_cast<unsigned>(By->getZExtValue());
+    if (Inner->Shift + Bits > 63) // of what is left there is no bit of the value
+      return std::nullopt;
     Inner->Mask = Pool.binary(Instruction::And, Inner->Mask, ones(Inner->Width));
     Inner->Mask = Pool.binary(Instruction::LShr, Inner->Mask, number(Bits));
     Inner->Shift += Bits;
@@ -182,8 +184,11 @@ static Term termFrom(Matcher &M, const Linear &Left, tarry_compare Compare,
 std::optional<Term> termOf(ExpressionPool &Pool, const Expression *Literal, const Value *Found) {
   Matcher M(Pool, Found, Literal->Ty->getContext());
   if (Literal->Shape != Expression::Compare) {
-    // A truth value that is kept in the word itself.
-    bool IsNot = Literal->Shape == Expression::Binary && Literal->Code == Instruction::Xor;
+    // A truth value that is kept in the word itself. With anything but `true` an xor is no "not":
+    // the wait would be for one fixed value.
+    bool IsXor = Literal->Shape == Expression::Binary && Literal->Code == Instruction::Xor;
+    const ConstantInt *True = IsXor ? Literal->Operands[1]->asInteger() : nullptr;
+    bool IsNot = True && True->isOne();
     std::optional<Linear> Left = M.match(IsNot ? Literal->Operands[0] : Literal);
     if (!Left || Left->Width != 1)
       return std::nullopt;

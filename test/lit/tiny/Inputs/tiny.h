@@ -1,7 +1,8 @@
 /* tiny.h - write the tiny programs T1 to T30 as they stand in docs/ALGORITHMS.md.
  *
  * All variables are sequentially consistent atomics and start at 0. RUN_ALL starts the threads;
- * main does not join and does nothing else. A name in capitals is one event.
+ * main does not join and does nothing else. A name in capitals is one event, a loop that waits
+ * (AWAIT, XAWAIT) too.
  */
 #ifndef TINY_H
 #define TINY_H
@@ -19,12 +20,16 @@ static pthread_t tiny_threads[8];
 #define LOCK(mutex) pthread_mutex_lock(&mutex)
 #define UNLOCK(mutex) pthread_mutex_unlock(&mutex)
 #define TRYLOCK(variable) tiny_cas(&variable)
+/* Loops that only wait: for a value, and for a value that is then replaced by another. */
+#define AWAIT(variable, value) while (atomic_load(&variable) != (value))
+#define XAWAIT(variable, from, to) while (!tiny_replace(&variable, from, to))
 #define JOIN(number) pthread_join(tiny_threads[number], 0)
 
-static inline int tiny_cas(atomic_int *word) {
-  int expected = 0;
-  return atomic_compare_exchange_strong(word, &expected, 1);
+static inline int tiny_replace(atomic_int *word, int from, int to) {
+  return atomic_compare_exchange_strong(word, &from, to);
 }
+
+static inline int tiny_cas(atomic_int *word) { return tiny_replace(word, 0, 1); }
 
 #define THREAD(name, ...)                                                                          \
   static void *name(void *argument) {                                                              \
