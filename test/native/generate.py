@@ -1,7 +1,6 @@
 """generate.py - random small programs of threads, as trees that can be shrunk and printed as C or C++.
 
-A program is one list of statements per thread; thread 0 is main. Rules:
-  G1  A thread's text depends on its tree alone: the same tree is the same program.
+A program is one list of statements per thread; thread 0 is main. Rules, beside that of tree.py:
   G2  What a thread has seen is folded into its local `h`, which costs no event, and written as an outcome
       record by a raw system call that the checker does not see: outcomes are compared without asserts.
   G3  Every loop is bounded and every lock is released by its owner, so that executions end; deadlocks,
@@ -9,6 +8,8 @@ A program is one list of statements per thread; thread 0 is main. Rules:
 """
 import random
 import re
+
+from tree import Statement, Tree
 
 PRELUDE = r"""
 #ifndef _GNU_SOURCE
@@ -108,42 +109,13 @@ PLACES = (("u32", "&x"), ("u32", "&y"), ("u32", "&x"), ("u32", "&y"), ("int", "&
           ("u32", "&u.half[1]"), ("u16", "&u.byte[2]"), ("u8", "&u.byte[0]"), ("u8", "&u.byte[3]"), ("u8", "&u.byte[6]"))
 
 
-class Statement:
-    def __init__(self, text, body=None, spawns=None, after=""):
-        self.text = text          # with {} where the body stands
-        self.body = body          # a list of statements, or None
-        self.spawns = spawns      # the number of the thread that it starts
-        self.after = after        # what stands at the end of the thread: a late join
-
-    def copy(self):
-        body = None if self.body is None else [s.copy() for s in self.body]
-        return Statement(self.text, body, self.spawns, self.after)
-
-    def lines(self, indent):
-        pad = "  " * indent
-        if self.body is None:
-            return [pad + self.text]
-        before, _, behind = self.text.partition("{}")
-        inner = [line for s in self.body for line in s.lines(indent + 1)]
-        return [pad + before + "{"] + inner + [pad + "}" + behind]
-
-
-class Program:
+class Program(Tree):
     def __init__(self, threads, cxx, options=""):
-        self.threads = threads
-        self.cxx = cxx
+        super().__init__(threads, cxx)
         self.options = options  # part of the program: they change what its traces are
 
-    def copy(self):
-        return Program([[s.copy() for s in body] for body in self.threads], self.cxx, self.options)
-
-    def statements(self, bodies=None):
-        """Every (list, index) at which a statement stands, outer ones first."""
-        for body in self.threads if bodies is None else bodies:
-            for index, statement in enumerate(body):
-                yield body, index
-                if statement.body:
-                    yield from self.statements([statement.body])
+    def with_threads(self, threads):
+        return Program(threads, self.cxx, self.options)
 
     def started(self):
         """The threads that main starts, directly or not."""
@@ -173,16 +145,6 @@ class Program:
             + ["int main(void) {", "  unsigned h = 0, v = 0;"] + ["  " + line for line in first] + ([main] if main else []) \
             + ["  " + line for line in late + last] + ["  outcome(0, h + 0 * v);", "  return 0;", "}", ""]
         return "\n".join(parts)
-
-
-class Source:
-    """A program that was written by hand."""
-
-    def __init__(self, text, cxx):
-        self.body, self.cxx, self.options = text, cxx, ""
-
-    def text(self):
-        return PRELUDE.strip() + "\n" + self.body
 
 
 def function_text(number, body):
