@@ -52,7 +52,7 @@ class Bench:
     """Compiles and runs programs in a directory of its own."""
 
     def __init__(self, build, directory):
-        self.build = Path(build)
+        self.build = Path(build).resolve()
         self.directory = Path(directory)
         self.program_options = ""
         self.source = self.compiler = None
