@@ -73,3 +73,8 @@ bool dpor_classes_add(struct dpor_classes *classes, struct dpor_arena *arena,
   classes->count++;
   return true;
 }
+
+void dpor_classes_clear(struct dpor_classes *classes, struct dpor_arena *arena) {
+  dpor_arena_give(arena, classes->slots, classes->capacity * sizeof *classes->slots);
+  *classes = (struct dpor_classes){0};
+}

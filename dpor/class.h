@@ -19,5 +19,6 @@ struct dpor_class dpor_class_compute(const struct dpor_trace *trace, uint32_t le
 /* True: it was new. `*full` is set when memory is. */
 bool dpor_classes_add(struct dpor_classes *classes, struct dpor_arena *arena,
                       struct dpor_class class, bool *full);
+void dpor_classes_clear(struct dpor_classes *classes, struct dpor_arena *arena);
 
 #endif

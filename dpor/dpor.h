@@ -58,8 +58,12 @@ struct dpor_event {
   struct dpor_op op;        /* last: its terms are mostly not there */
 };
 
+/* All give the same set of executions; only with LAST is memory polynomial. */
+enum dpor_pick { DPOR_PICK_LAST, DPOR_PICK_FIRST, DPOR_PICK_RANDOM };
+
 struct dpor_config {
-  const char *algorithm; /* "exhaustive", "source", "optimal" */
+  const char *algorithm; /* "exhaustive", "source", "optimal", "pop", or "auto": pop, but optimal
+                          * where pop would explore a finer relation (dpor_stats) */
   void *memory;          /* page-aligned, zeroed, shared where processes share the engine */
   size_t memory_size;
   /* The bytes at `address` now, zero-extended; asked only for ops that wait. */
@@ -68,6 +72,7 @@ struct dpor_config {
   bool (*copy)(void *context, uint64_t address, uint32_t size, void *bytes);
   void *context;
   bool classes;         /* count executions by class, to find duplicates (see dpor_stats) */
+  enum dpor_pick pick;  /* for tests: which pending branch `pop` takes next */
   uint64_t random_seed; /* 0: run on with the same thread; else choose among enabled at random */
 };
 
@@ -83,6 +88,11 @@ struct dpor_stats {
   uint64_t classes;    /* with config.classes: distinct classes among the executions */
   uint64_t duplicates; /* with config.classes: executions - classes */
   uint64_t memory_used, memory_peak;
+  /* Of `pop`: how often it started over because events turned out to be ordered that were not (B3,
+   * B4 of object.h); all other figures count from there. Where these rules order more, a trace of
+   * the other algorithms may be several here. Branches that are not run yet, now and at most. */
+  uint64_t restarts, branches, branches_peak;
+  bool relation_is_finer;
 };
 
 enum dpor_status { DPOR_OK, DPOR_DIVERGED, DPOR_MEMORY_FULL };
@@ -131,7 +141,7 @@ uint32_t dpor_next(struct dpor *d);
 /* `thread` performed its announced operation. */
 enum dpor_status dpor_executed(struct dpor *d, uint32_t thread, uint64_t before, uint64_t after);
 
-/* The execution is over: analyse races, go back to the deepest branch that is left. */
+/* The execution is over: analyse races, go back to the next branch that is left. */
 enum dpor_progress dpor_finish(struct dpor *d);
 
 /* Looking at the current execution; for reports, divergence messages and tests. */
@@ -150,6 +160,8 @@ struct dpor_class dpor_class_of(const struct dpor *d);
 bool dpor_diverged(const struct dpor *d);
 /* Did the last dpor_next end the execution because every enabled thread sleeps? */
 bool dpor_was_cut(const struct dpor *d);
+/* The one that runs now, by name. */
+const char *dpor_algorithm_of(const struct dpor *d);
 struct dpor_stats dpor_stats_of(const struct dpor *d);
 
 /* Where INVARIANT reports to; the default writes the schedule so far to fd 2 and exits with 2. */

@@ -10,11 +10,14 @@
 #include <string.h>
 
 static const struct dpor_algorithm *const algorithms[] = {
-    &dpor_algorithm_optimal, &dpor_algorithm_source, &dpor_algorithm_exhaustive};
+    &dpor_algorithm_optimal, &dpor_algorithm_pop, &dpor_algorithm_source,
+    &dpor_algorithm_exhaustive};
 enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms };
 
-static const char *const algorithm_names[ALGORITHMS + 1] = {"optimal", "source", "exhaustive",
-                                                            NULL};
+static const char *const algorithm_names[ALGORITHMS + 1] = {"optimal", "pop", "source",
+                                                            "exhaustive", NULL};
+
+static const char automatic[] = "auto";
 
 static bool name_equal(const char *a, const char *b) {
   while (*a && *a == *b)
@@ -37,7 +40,9 @@ const char *dpor_algorithm_summary(const char *name) {
 }
 
 struct dpor *dpor_create(const struct dpor_config *config) {
-  const struct dpor_algorithm *algorithm = algorithm_find(config->algorithm);
+  bool is_automatic = name_equal(config->algorithm, automatic);
+  const struct dpor_algorithm *algorithm =
+      is_automatic ? &dpor_algorithm_pop : algorithm_find(config->algorithm);
   struct dpor_arena arena;
   if (!algorithm || !config->memory)
     return NULL;
@@ -48,7 +53,9 @@ struct dpor *dpor_create(const struct dpor_config *config) {
   memset(d, 0, sizeof *d);
   d->arena = arena;
   d->algorithm = algorithm;
+  d->automatic = is_automatic;
   d->count_classes = config->classes;
+  d->pop.pick = config->pick;
   d->random_state = config->random_seed;
   d->running = d->chosen = DPOR_THREAD_NONE;
   dpor_trace_open(&d->trace, &d->arena,
@@ -104,6 +111,11 @@ void dpor_announce(struct dpor *d, uint32_t thread, const struct dpor_op *op) {
   INVARIANT(!(op->flags & DPOR_OP_COMMUTES) || !(op->flags & DPOR_OP_SAME_IS_READ)); /* O4 */
   dpor_op_copy(&announcer->op, op);
   announcer->announced = true;
+  if (d->algorithm->ordered && dpor_op_may_block(op) && !dpor_op_never(op)) {
+    uint32_t object = dpor_object_intern(&d->trace.objects, op->address, op->size);
+    if (object != DPOR_NONE) /* else the memory is full, and the next step says so */
+      dpor_object_order(&d->trace.objects, object, &d->reorder);
+  }
 }
 
 void dpor_withdraw(struct dpor *d, uint32_t thread) { d->trace.threads[thread].announced = false; }
@@ -119,7 +131,7 @@ bool dpor_thread_enabled(const struct dpor *d, uint32_t thread) {
          dpor_op_enabled(op, d->trace.memory.load(d->trace.memory.context, op->address, op->size));
 }
 
-static uint64_t random_next(struct dpor *d) {
+uint64_t dpor_random(struct dpor *d) {
   uint64_t x = d->random_state;
   x ^= x << 13;
   x ^= x >> 7;
@@ -127,10 +139,13 @@ static uint64_t random_next(struct dpor *d) {
   return d->random_state = x;
 }
 
+bool dpor_tree_sleeps(struct dpor *d, uint32_t thread) {
+  return dpor_sleep_has_thread(dpor_sleep_at(&d->sleep, d->position), thread);
+}
+
 uint32_t dpor_choose_awake(struct dpor *d) {
-  struct dpor_sleep_set set = dpor_sleep_at(&d->sleep, d->position);
   if (d->random_state == 0 && d->running != DPOR_THREAD_NONE &&
-      dpor_thread_enabled(d, d->running) && !dpor_sleep_has_thread(set, d->running))
+      dpor_thread_enabled(d, d->running) && !d->algorithm->sleeps_now(d, d->running))
     return d->running;
   uint32_t found = DPOR_THREAD_NONE;
   uint32_t candidates = 0;
@@ -138,13 +153,13 @@ uint32_t dpor_choose_awake(struct dpor *d) {
   for (uint32_t thread = 0; thread < d->trace.width; thread++) {
     if (!dpor_thread_enabled(d, thread))
       continue;
-    if (dpor_sleep_has_thread(set, thread)) {
+    if (d->algorithm->sleeps_now(d, thread)) {
       slept = true;
       continue;
     }
     if (d->random_state == 0)
       return thread;
-    if (random_next(d) % ++candidates == 0)
+    if (dpor_random(d) % ++candidates == 0)
       found = thread;
   }
   d->cut = found == DPOR_THREAD_NONE && slept;
@@ -199,7 +214,7 @@ static enum dpor_status event_add(struct dpor *d, uint32_t thread, uint64_t befo
   if (!dpor_wakeup_set(&d->wakeup, &d->arena, depth + 1, children))
     return DPOR_MEMORY_FULL;
   struct dpor_step step = dpor_trace_step(&d->trace, depth);
-  if (d->algorithm->races &&
+  if (d->algorithm->sleeps &&
       !dpor_sleep_execute(&d->sleep, &d->arena, &d->trace.objects, depth, &step))
     return DPOR_MEMORY_FULL;
   return DPOR_OK;
@@ -228,8 +243,8 @@ enum dpor_status dpor_executed(struct dpor *d, uint32_t thread, uint64_t before,
   return DPOR_OK;
 }
 
-/* The deepest depth with a pending branch; what was run there goes to sleep. */
-static enum dpor_progress go_back(struct dpor *d) {
+/* What was run at the depth of the branch goes to sleep. */
+enum dpor_progress dpor_tree_next(struct dpor *d) {
   uint32_t depth = d->trace.count;
   do {
     if (depth == 0)
@@ -238,9 +253,30 @@ static enum dpor_progress go_back(struct dpor *d) {
   } while (!d->wakeup.heads[depth]);
   struct dpor_step done = dpor_trace_step(&d->trace, depth);
   dpor_trace_rewind(&d->trace, depth);
-  d->position = 0;
-  if (d->algorithm->races && !dpor_sleep_add(&d->sleep, &d->arena, depth, &done))
+  if (d->algorithm->sleeps && !dpor_sleep_add(&d->sleep, &d->arena, depth, &done))
     return DPOR_FULL;
+  return DPOR_MORE;
+}
+
+static bool must_start_over(const struct dpor *d) {
+  return d->reorder || (d->automatic && d->trace.objects.is_finer);
+}
+
+/* What was counted under another order of events is not comparable. */
+static enum dpor_progress start_over(struct dpor *d) {
+  d->reorder = false;
+  if (d->automatic) {
+    d->algorithm = &dpor_algorithm_optimal;
+    dpor_objects_part(&d->trace.objects);
+  }
+  d->stats = (struct dpor_stats){.restarts = d->stats.restarts + 1};
+  dpor_classes_clear(&d->classes, &d->arena);
+  dpor_pop_clear(d);
+  for (uint32_t depth = 0; depth <= d->trace.count; depth++)
+    dpor_wakeup_drop(&d->wakeup.heads[depth], &d->arena);
+  d->sleep.ends[0] = 0;
+  dpor_trace_rewind(&d->trace, 0);
+  d->position = 0;
   return DPOR_MORE;
 }
 
@@ -248,6 +284,8 @@ enum dpor_progress dpor_finish(struct dpor *d) {
   bool full = false;
   if (d->arena.full)
     return DPOR_FULL;
+  if (must_start_over(d))
+    return start_over(d);
   if (d->cut) {
     d->stats.sleep_blocked++;
   } else {
@@ -263,7 +301,11 @@ enum dpor_progress dpor_finish(struct dpor *d) {
   dpor_wakeup_drop(&d->wakeup.heads[d->trace.count], &d->arena);
   if (d->position == d->trace.count && !d->algorithm->analyse(d))
     return DPOR_FULL;
-  return go_back(d);
+  if (must_start_over(d))
+    return start_over(d);
+  enum dpor_progress progress = d->algorithm->next(d);
+  d->position = 0;
+  return progress;
 }
 
 uint32_t dpor_length(const struct dpor *d) { return d->position; }
@@ -297,6 +339,8 @@ struct dpor_class dpor_class_of(const struct dpor *d) {
   return dpor_class_compute(&d->trace, d->position);
 }
 
+const char *dpor_algorithm_of(const struct dpor *d) { return d->algorithm->name; }
+
 bool dpor_was_cut(const struct dpor *d) { return d->cut; }
 
 bool dpor_diverged(const struct dpor *d) { return d->diverged; }
@@ -304,6 +348,9 @@ bool dpor_diverged(const struct dpor *d) { return d->diverged; }
 struct dpor_stats dpor_stats_of(const struct dpor *d) {
   struct dpor_stats stats = d->stats;
   stats.classes = d->classes.count;
+  stats.relation_is_finer = d->trace.objects.is_finer;
+  stats.branches = d->pop.branches;
+  stats.branches_peak = d->pop.branches_peak;
   stats.memory_used = d->arena.used;
   stats.memory_peak = d->arena.top;
   return stats;

@@ -25,7 +25,7 @@ static bool analyse(struct dpor *d) { return !d->arena.full; }
 const struct dpor_algorithm dpor_algorithm_exhaustive = {
     .name = "exhaustive",
     .summary = "every interleaving: an oracle for tiny programs",
-    .races = false,
     .choose = choose,
     .analyse = analyse,
+    .next = dpor_tree_next,
 };

@@ -104,6 +104,74 @@ static bool overlap_add(struct dpor_objects *objects, uint32_t owner, uint32_t o
   return true;
 }
 
+bool dpor_object_listed(const struct dpor_objects *objects, uint32_t number, uint32_t other) {
+  for (uint32_t entry = objects->items[number].overlaps; entry != DPOR_NONE;
+       entry = objects->overlaps[entry].next)
+    if (objects->overlaps[entry].object == other)
+      return true;
+  return false;
+}
+
+static bool link_add(struct dpor_objects *objects, uint32_t a, uint32_t b) {
+  if (dpor_object_listed(objects, a, b))
+    return true;
+  objects->items[a].linked = objects->items[b].linked = true;
+  return overlap_add(objects, a, b) && overlap_add(objects, b, a);
+}
+
+void dpor_object_order(struct dpor_objects *objects, uint32_t number, bool *changed) {
+  uint32_t at = number;
+  do {
+    struct dpor_object *object = &objects->items[at];
+    *changed |= object->commuted && !object->ordered;
+    object->ordered = true;
+    at = object->group_next;
+  } while (at != number);
+}
+
+bool dpor_object_merge(struct dpor_objects *objects, uint32_t a, uint32_t b, bool *changed) {
+  struct dpor_object *items = objects->items;
+  if (items[a].group == items[b].group)
+    return true;
+  *changed = objects->is_finer = true;
+  uint32_t x = a;
+  do {
+    uint32_t y = b;
+    do {
+      if (!link_add(objects, x, y))
+        return false;
+      y = items[y].group_next;
+    } while (y != b);
+    x = items[x].group_next;
+  } while (x != a);
+  uint32_t next = items[a].group_next;
+  items[a].group_next = items[b].group_next;
+  items[b].group_next = next;
+  bool ordered = items[a].ordered || items[b].ordered;
+  for (x = items[a].group_next; x != a; x = items[x].group_next)
+    items[x].group = items[a].group;
+  if (ordered)
+    dpor_object_order(objects, a, changed);
+  return true;
+}
+
+void dpor_objects_part(struct dpor_objects *objects) {
+  objects->is_finer = false;
+  for (uint32_t number = 0; number < objects->count; number++) {
+    struct dpor_object *object = &objects->items[number];
+    uint32_t *link = &object->overlaps;
+    while (*link != DPOR_NONE) {
+      const struct dpor_overlap *entry = &objects->overlaps[*link];
+      if (dpor_object_bytes_overlap(object, &objects->items[entry->object]))
+        link = &objects->overlaps[*link].next;
+      else
+        *link = entry->next;
+    }
+    object->group = object->group_next = number;
+    object->linked = object->ordered = object->commuted = false;
+  }
+}
+
 /* B2: links `added` with every object of the subtree that shares bytes with it. */
 static bool overlaps_find(struct dpor_objects *objects, uint32_t root, uint32_t added) {
   if (root == DPOR_NONE)
@@ -137,6 +205,8 @@ uint32_t dpor_object_intern(struct dpor_objects *objects, uint64_t address, uint
       .size = size,
       .last = DPOR_NONE,
       .overlaps = DPOR_NONE,
+      .group = number,
+      .group_next = number,
       .left = DPOR_NONE,
       .right = DPOR_NONE,
       .priority = (uint32_t)mix(number + 1),

@@ -76,7 +76,10 @@ const struct dpor_algorithm dpor_algorithm_optimal = {
     .name = "optimal",
     .summary = "Optimal-DPOR with awaits: every trace exactly once",
     .races = true,
+    .sleeps = true,
     .whole = true,
     .choose = dpor_choose_awake,
     .analyse = analyse,
+    .next = dpor_tree_next,
+    .sleeps_now = dpor_tree_sleeps,
 };

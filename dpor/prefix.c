@@ -96,7 +96,7 @@ static bool options_collect(struct prefix_search *search) {
 static struct dpor_rest rest_without(const struct prefix_search *search,
                                      const struct option_set *kept) {
   struct dpor *d = search->d;
-  struct dpor_rest rest = {search->rest.first, d->removed, 0};
+  struct dpor_rest rest = {.first = search->rest.first, .removed = d->removed};
   for (uint32_t option = 0; option < search->options_count; option++)
     if (!option_kept(kept, option))
       d->removed[rest.removed_count++] = d->optional[option];

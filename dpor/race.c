@@ -8,6 +8,7 @@
  */
 #include "race.h"
 
+#include "access.h"
 #include "algorithm.h"
 #include "prefix.h"
 
@@ -59,39 +60,6 @@ static bool reversal_report(struct dpor *d, const struct dpor_waiter *waiter,
   return context->visit(d, &reversal);
 }
 
-/* The latest event before `position` of each object that shares bytes with `object`. */
-static bool cursors_open(struct dpor *d, uint32_t object, uint32_t position, uint32_t *count) {
-  const struct dpor_trace *trace = &d->trace;
-  uint32_t entry = trace->objects.items[object].overlaps;
-  *count = 0;
-  for (uint32_t other = object;;) {
-    uint32_t at = trace->objects.items[other].last;
-    if (other == object && position < trace->count)
-      at = trace->events[position].object_previous;
-    while (at != DPOR_NONE && at >= position)
-      at = trace->events[at].object_previous;
-    if (!DPOR_ARENA_RESERVE(&d->arena, d->cursors, d->cursors_capacity, (size_t)*count + 1))
-      return false;
-    d->cursors[(*count)++] = at;
-    if (entry == DPOR_NONE)
-      return true;
-    other = trace->objects.overlaps[entry].object;
-    entry = trace->objects.overlaps[entry].next;
-  }
-}
-
-static uint32_t cursors_next(struct dpor *d, uint32_t count) {
-  uint32_t latest = DPOR_NONE;
-  for (uint32_t at = 0; at < count; at++)
-    if (d->cursors[at] != DPOR_NONE && (latest == DPOR_NONE || d->cursors[at] > d->cursors[latest]))
-      latest = at;
-  if (latest == DPOR_NONE)
-    return DPOR_NONE;
-  uint32_t position = d->cursors[latest];
-  d->cursors[latest] = d->trace.events[position].object_previous;
-  return position;
-}
-
 /* Does the event at `position` conflict with everything that conflicts with the waiter? */
 static bool event_hides_older(const struct dpor *d, uint32_t position,
                               const struct dpor_waiter *waiter) {
@@ -105,11 +73,10 @@ static bool event_hides_older(const struct dpor *d, uint32_t position,
 /* Lines 7-22. Line 14: can-stop belongs to one `first`, not to all of them. */
 static bool waiter_visit(struct dpor *d, const struct dpor_waiter *waiter,
                          dpor_reversal_visit *visit) {
-  uint32_t cursors;
-  if (!cursors_open(d, waiter->step.object, waiter->position, &cursors))
+  if (!dpor_accesses_open(&d->trace, waiter->step.object, waiter->position))
     return false;
   for (;;) {
-    uint32_t first = cursors_next(d, cursors);
+    uint32_t first = dpor_accesses_next(&d->trace);
     if (first == DPOR_NONE)
       return true;
     bool can_stop = event_hides_older(d, first, waiter);

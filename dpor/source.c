@@ -56,6 +56,9 @@ const struct dpor_algorithm dpor_algorithm_source = {
     .name = "source",
     .summary = "Source-DPOR: every trace, some executions cut by sleep sets",
     .races = true,
+    .sleeps = true,
     .choose = dpor_choose_awake,
     .analyse = analyse,
+    .next = dpor_tree_next,
+    .sleeps_now = dpor_tree_sleeps,
 };

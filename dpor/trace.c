@@ -172,6 +172,15 @@ static bool append_bytes(struct dpor_trace *trace, const struct dpor_op *op,
   return true;
 }
 
+uint8_t dpor_trace_kind(struct dpor_trace *trace, const struct dpor_op *op, uint32_t object,
+                        uint64_t value) {
+  enum dpor_kind kind = dpor_op_kind(op, value);
+  if (!dpor_kind_commutes((uint8_t)kind) || !trace->objects.items[object].ordered)
+    return (uint8_t)kind;
+  trace->objects.is_finer = true;
+  return DPOR_RMW;
+}
+
 bool dpor_trace_append(struct dpor_trace *trace, uint32_t thread, uint32_t object, uint64_t before,
                        uint64_t after) {
   if (!DPOR_ARENA_RESERVE(trace->arena, trace->events, trace->events_capacity,
@@ -186,7 +195,8 @@ bool dpor_trace_append(struct dpor_trace *trace, uint32_t thread, uint32_t objec
   event->thread = thread;
   event->index = owner->last == DPOR_NONE ? 1 : trace->events[owner->last].index + 1;
   event->object = object;
-  event->kind = (uint8_t)dpor_op_kind(&owner->op, before);
+  event->kind = dpor_trace_kind(trace, &owner->op, object, before);
+  touched->commuted |= dpor_kind_commutes(event->kind);
   event->before = before;
   event->after = after;
   event->object_previous = touched->last;

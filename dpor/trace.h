@@ -70,11 +70,17 @@ struct dpor_trace {
   uint32_t kept;      /* how many those are */
   uint32_t *scratch;  /* positions, while one event is appended */
   size_t scratch_capacity;
+  uint32_t *cursors; /* of access.h */
+  size_t cursors_capacity;
+  uint32_t cursors_count;
 };
 
 void dpor_trace_open(struct dpor_trace *trace, struct dpor_arena *arena, struct dpor_memory memory,
                      bool races_wanted);
 void dpor_trace_spawn(struct dpor_trace *trace, uint32_t child, uint32_t parent);
+/* The kind of `op` on `object` where its bytes hold `value` (B4 of object.h). */
+uint8_t dpor_trace_kind(struct dpor_trace *trace, const struct dpor_op *op, uint32_t object,
+                        uint64_t value);
 /* Appends the announced op of `thread` as executed. False when memory is full. */
 bool dpor_trace_append(struct dpor_trace *trace, uint32_t thread, uint32_t object, uint64_t before,
                        uint64_t after);

@@ -159,3 +159,22 @@ bool dpor_value_after(struct dpor_trace *trace, const struct dpor_rest *rest, ui
   *value = value_alone(trace, rest, item);
   return true;
 }
+
+bool dpor_value_undo(const struct dpor_trace *trace, uint32_t position,
+                     const struct dpor_object *object, uint64_t *value) {
+  const struct dpor_event *event = &trace->events[position];
+  if (event->op.address == object->address && event->op.size == object->size) {
+    *value = event->before;
+    return object->size <= 8;
+  }
+  for (uint32_t at = 0; at < object->size; at++) {
+    uint64_t address = object->address + at;
+    uint8_t byte;
+    if (!touches(event, address))
+      continue;
+    if (at >= sizeof *value || !byte_found(trace, position, address, &byte))
+      return false;
+    *value = (*value & ~((uint64_t)0xff << (8 * at))) | (uint64_t)byte << (8 * at);
+  }
+  return true;
+}

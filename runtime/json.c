@@ -179,7 +179,7 @@ static void json_all(FILE *file, const struct rt_outcome *outcome, int exit_code
   fputs(",\n  ", file);
   json_field(file, "program", outcome->program);
   fputs(",\n  ", file);
-  json_field(file, "algorithm", outcome->options->algorithm);
+  json_field(file, "algorithm", outcome->algorithm);
   fputs(",\n  ", file);
   json_number(file, "executions", shared->executions);
   fprintf(file, ",\n  \"blocked\": {\"await\": %lu, \"assume\": %lu, \"deadlock\": %lu},\n  ",

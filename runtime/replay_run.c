@@ -95,7 +95,8 @@ int rt_replay_run(void) {
        rt.shared->errors[0].kind == RT_ERROR_LIVELOCK))
     rt_replay_trap(); /* nobody runs: at least the memory can be looked at */
   rt.mode = RT_MODE_NONE;
-  struct rt_outcome outcome = {.shared = rt.shared,
+  struct rt_outcome outcome = {.algorithm = dpor_algorithm_of(rt.engine),
+                               .shared = rt.shared,
                                .options = &rt.options,
                                .engine = dpor_stats_of(rt.engine),
                                .program = rt.argv[0]};

@@ -270,6 +270,14 @@ static void report_stats(const struct rt_outcome *outcome) {
   fprintf(stderr, "tarry: threads: %u\n", outcome->shared->threads_seen);
   fprintf(stderr, "tarry: engine memory: %lu KiB, at most %lu KiB\n",
           (unsigned long)(engine->memory_used / 1024), (unsigned long)(engine->memory_peak / 1024));
+  if (engine->branches_peak > 0)
+    fprintf(stderr, "tarry: branches waiting: %lu, at most %lu\n", (unsigned long)engine->branches,
+            (unsigned long)engine->branches_peak);
+  if (engine->restarts > 0)
+    fprintf(stderr,
+            "tarry: started over: %lu, because updates that commute are waited for, or "
+            "accesses of different sizes race\n",
+            (unsigned long)engine->restarts);
   fprintf(stderr, "tarry: largest worker: %lu KiB\n", (unsigned long)outcome->peak_kib);
 }
 
@@ -311,7 +319,7 @@ static void report_figures(const struct rt_outcome *outcome, char *text, size_t 
   snprintf(text, size, "%lu execution%s, %s%s%s, %lu event%s, %.2f s (%.0f/s), %s",
            (unsigned long)shared->executions, report_plural(shared->executions), blocked, cut,
            classes, (unsigned long)outcome->engine.events, report_plural(outcome->engine.events),
-           outcome->seconds, rate, outcome->options->algorithm);
+           outcome->seconds, rate, outcome->algorithm);
 }
 
 static const char *report_why_stopped(const struct rt_outcome *outcome) {

@@ -112,6 +112,7 @@ struct rt_shared {
 
   /* Complete executions, and those in which a thread waits for ever. */
   uint64_t executions, blocked_await, blocked_assume, blocked_deadlock;
+  uint64_t restarts; /* of the engine: the counts are of the time since the last one */
   /* await.c: a loop that sleeps was cut short; somebody has asked for the time */
   const struct tarry_site *sleep_site;
   bool clock_asked;
@@ -157,6 +158,7 @@ struct rt_shared {
 
 /* What the verdict is about; filled by the supervisor when all workers are gone. */
 struct rt_outcome {
+  const char *algorithm; /* that ran in the end */
   const struct rt_shared *shared;
   const struct rt_options *options;
   struct dpor_stats engine;

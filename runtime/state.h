@@ -188,6 +188,8 @@ void rt_files_reset(void);
 /* ---- supervisor.c, worker.c, replay_run.c ---- */
 int rt_supervise(void);
 noreturn void rt_worker_run(void);
+/* The execution is over for the engine too. */
+enum dpor_progress rt_engine_finish(void);
 /* replay_run.c */
 int rt_replay_run(void);
 /* The event that is about to be recorded must be the one of the file. */

@@ -34,7 +34,8 @@ static double now(void) {
 }
 
 static struct rt_outcome outcome_of(const struct watch *watch) {
-  return (struct rt_outcome){.shared = rt.shared,
+  return (struct rt_outcome){.algorithm = dpor_algorithm_of(rt.engine),
+                             .shared = rt.shared,
                              .options = &rt.options,
                              .engine = dpor_stats_of(rt.engine),
                              .seconds = now() - watch->start,
@@ -189,7 +190,7 @@ static bool take_death(struct watch *watch, int status) {
   shared->executions++;
   rt_assumption(site, "what the other threads would have done after the process ended here was not "
                       "explored");
-  enum dpor_progress progress = dpor_finish(rt.engine);
+  enum dpor_progress progress = rt_engine_finish();
   if (progress == DPOR_DONE)
     atomic_store(&shared->finished, true);
   return progress == DPOR_MORE;

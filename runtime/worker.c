@@ -26,10 +26,22 @@ static bool bound_reached(void) {
   return true;
 }
 
+enum dpor_progress rt_engine_finish(void) {
+  struct rt_shared *shared = rt.shared;
+  enum dpor_progress progress = dpor_finish(rt.engine);
+  uint64_t restarts = dpor_stats_of(rt.engine).restarts;
+  if (restarts != shared->restarts) {
+    shared->restarts = restarts;
+    shared->executions = 0;
+    shared->blocked_await = shared->blocked_assume = shared->blocked_deadlock = 0;
+  }
+  return progress;
+}
+
 /* The execution is over: analyse it. True when there is another to run. */
 static bool analyse(void) {
   struct rt_shared *shared = rt.shared;
-  switch (dpor_finish(rt.engine)) {
+  switch (rt_engine_finish()) {
   case DPOR_MORE:
     return !bound_reached();
   case DPOR_DONE:

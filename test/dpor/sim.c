@@ -315,17 +315,26 @@ static enum dpor_status run_once(struct run *run) {
   return dpor_diverged(run->d) ? DPOR_DIVERGED : DPOR_OK;
 }
 
-struct sim_result sim_explore(const struct sim_program *program, const char *algorithm,
-                              uint64_t seed, uint64_t executions_max, bool keys) {
+static void key_add(struct run *run, struct sim_result *result, size_t *capacity) {
+  if (result->keys_count == *capacity) {
+    *capacity = *capacity ? *capacity * 2 : 64;
+    result->keys = realloc(result->keys, *capacity * sizeof *result->keys);
+  }
+  result->keys[result->keys_count++] = sim_key_of(run->d, run->parent, run->base);
+}
+
+struct sim_result sim_explore(const struct sim_program *program, const struct sim_how *how) {
   struct sim_result result = {0};
   struct run run = {.program = program};
-  struct dpor_config config = {.algorithm = algorithm,
+  struct dpor_config config = {.algorithm = how->algorithm,
                                .load = load,
                                .copy = copy,
                                .context = &run,
-                               .classes = keys,
-                               .random_seed = seed};
+                               .classes = how->keys,
+                               .pick = how->pick,
+                               .random_seed = how->seed};
   size_t capacity = 0;
+  uint64_t restarts = 0;
   config.memory = sim_memory(&config.memory_size);
   run.d = dpor_create(&config);
   for (enum dpor_progress progress = DPOR_MORE; progress == DPOR_MORE;) {
@@ -335,20 +344,18 @@ struct sim_result sim_explore(const struct sim_program *program, const char *alg
       result.why = status == DPOR_DIVERGED ? "diverged" : "memory full";
       break;
     }
-    if (keys && !dpor_was_cut(run.d)) {
-      if (result.keys_count == capacity) {
-        capacity = capacity ? capacity * 2 : 64;
-        result.keys = realloc(result.keys, capacity * sizeof *result.keys);
-      }
-      result.keys[result.keys_count++] = sim_key_of(run.d, run.parent, run.base);
-    }
+    if (how->keys && !dpor_was_cut(run.d))
+      key_add(&run, &result, &capacity);
     progress = dpor_finish(run.d);
     if (progress == DPOR_FULL) {
       result.failed = true;
       result.why = "memory full";
     }
     const struct dpor_stats stats = dpor_stats_of(run.d);
-    if (executions_max && stats.executions + stats.sleep_blocked > executions_max) {
+    if (stats.restarts != restarts)
+      result.keys_count = 0;
+    restarts = stats.restarts;
+    if (how->executions_max && stats.executions + stats.sleep_blocked > how->executions_max) {
       result.too_big = true;
       break;
     }

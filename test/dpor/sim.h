@@ -83,10 +83,16 @@ struct sim_result {
   uint64_t duplicates; /* executions whose naive key was there before */
 };
 
+struct sim_how {
+  const char *algorithm;
+  uint64_t seed, executions_max; /* seed as in dpor_config */
+  bool keys;
+  enum dpor_pick pick;
+};
+
 void sim_prepare(struct sim_program *program);
-/* Explores `program`; `seed` as in dpor_config. Call sim_result_free after. */
-struct sim_result sim_explore(const struct sim_program *program, const char *algorithm,
-                              uint64_t seed, uint64_t executions_max, bool keys);
+/* Explores `program`. Call sim_result_free after. */
+struct sim_result sim_explore(const struct sim_program *program, const struct sim_how *how);
 void sim_result_free(struct sim_result *result);
 bool sim_keys_equal(const struct sim_result *a, const struct sim_result *b);
 

@@ -51,7 +51,7 @@ static double seconds_now(void) {
 static void measure(struct sim_program program, const char *name, uint32_t n,
                     const char *algorithm) {
   double start = seconds_now();
-  struct sim_result result = sim_explore(&program, algorithm, 0, 0, false);
+  struct sim_result result = sim_explore(&program, &(struct sim_how){.algorithm = algorithm});
   double seconds = seconds_now() - start;
   printf("%s(%u) %s: %llu executions (%llu cut), %llu events, %llu races, %.3f s, %.0f/s, "
          "peak %llu KiB%s\n",
@@ -74,5 +74,7 @@ int main(int count, char **arguments) {
   measure(locks(2), "locks", 2, "optimal");
   measure(locks(3), "locks", 3, "optimal");
   measure(lastzero(10), "lastzero", 10, "source");
+  measure(lastzero(15), "lastzero", 15, "pop");
+  measure(locks(3), "locks", 3, "pop");
   return 0;
 }

@@ -97,6 +97,42 @@ static bool holds(uint8_t compare, uint32_t size, uint64_t mask, uint64_t operan
   return dpor_term_holds(&term, size, value);
 }
 
+static bool writes_conflict(const struct dpor_objects *objects, uint32_t a, uint32_t b) {
+  struct dpor_step first = {0, a, DPOR_WRITE}, second = {1, b, DPOR_WRITE};
+  return dpor_step_conflict(objects, &first, &second) &&
+         dpor_step_conflict(objects, &second, &first);
+}
+
+/* B3 and B4 of object.h: two halves become one variable with their word, and two again. */
+static void test_merged(void) {
+  struct dpor_arena arena;
+  struct dpor_objects objects;
+  bool changed = false;
+  dpor_arena_open(&arena, memory_map(MEMORY), MEMORY);
+  dpor_objects_open(&objects, &arena);
+  uint32_t word = dpor_object_intern(&objects, 4096, 8);
+  uint32_t low = dpor_object_intern(&objects, 4096, 4);
+  uint32_t high = dpor_object_intern(&objects, 4100, 4);
+  uint32_t other = dpor_object_intern(&objects, 4104, 4);
+  check(!writes_conflict(&objects, low, high), "halves are independent");
+  dpor_object_order(&objects, low, &changed);
+  check(!changed, "ordering what has not commuted changes nothing");
+  check(dpor_object_merge(&objects, word, low, &changed) && changed, "merging changes the order");
+  check(objects.items[word].ordered, "an ordered object orders its whole group");
+  check(!writes_conflict(&objects, low, high), "only what was merged is one variable");
+  dpor_object_merge(&objects, high, low, &changed);
+  check(writes_conflict(&objects, low, high), "merged halves conflict");
+  check(objects.items[high].ordered && !objects.items[other].ordered, "groups keep apart");
+  check(!writes_conflict(&objects, high, other), "a neighbour is no part of it");
+  changed = false;
+  dpor_object_merge(&objects, word, high, &changed);
+  check(!changed, "merging twice is merging once");
+  dpor_objects_part(&objects);
+  check(!writes_conflict(&objects, low, high) && writes_conflict(&objects, low, word) &&
+            !objects.items[word].ordered,
+        "parted, bytes decide again");
+}
+
 static void test_ops(void) {
   struct dpor_op op = script_op(0, DPOR_UPDATE_KEEP, 0);
   check(dpor_op_kind(&op, 0) == DPOR_READ, "a load reads");
@@ -350,6 +386,7 @@ int main(void) {
          "early end, 1000 threads, 60,000 events\n");
   test_clocks();
   test_objects();
+  test_merged();
   test_ops();
   test_order();
   test_class();

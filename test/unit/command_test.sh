@@ -43,7 +43,7 @@ says 2 "tarry: unknown command 'rnu'; did you mean 'run'?" "$tarry" rnu
 says 2 "tarry: unknown command 'qqqqqq'; tarry help lists all" "$tarry" qqqqqq
 says 2 "tarry: unknown option '--algoritm'; did you mean '--algorithm'?" "$tarry" run --algoritm=x x
 says 2 "tarry: unknown option '-x'; options are written --name=value" "$tarry" run -x x
-says 2 "tarry: option 'algorithm' must be exhaustive, source or optimal, not 'x'" \
+says 2 "tarry: option 'algorithm' must be auto, exhaustive, source, optimal or pop, not 'x'" \
   "$tarry" run --algorithm=x "$directory/script"
 says 2 "tarry: option '--seed' needs a value" "$tarry" run --seed
 says 2 "tarry: which program? tarry run [--name=value]... PROGRAM [ARGUMENT]..." "$tarry" run

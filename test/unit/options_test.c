@@ -47,7 +47,7 @@ static void test_refused(void) {
   CHECK_TEXT(refusal("seed"), "option 'seed' has no value: write seed=...");
   CHECK_TEXT(refusal("seed:show=1"), "option 'seed' has no value: write seed=...");
   CHECK_TEXT(refusal("algorithm=dfs"),
-             "option 'algorithm' must be exhaustive, source or optimal, not 'dfs'");
+             "option 'algorithm' must be auto, exhaustive, source, optimal or pop, not 'dfs'");
   CHECK_TEXT(refusal("keep_going=2"), "option 'keep_going' must be 0 or 1, not '2'");
   CHECK_TEXT(refusal("threads_max=1025"),
              "option 'threads_max' must be a number from 1 to 1024, not '1025'");

@@ -75,7 +75,8 @@ static inline void fixture_reset(void) {
     abort();
   options.replay_file = "";
   options.show_private = true;
-  outcome = (struct rt_outcome){.shared = &shared,
+  outcome = (struct rt_outcome){.algorithm = "optimal",
+                                .shared = &shared,
                                 .options = &options,
                                 .engine = {.events = 86528, .races = 4},
                                 .seconds = 0.02,
