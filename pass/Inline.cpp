@@ -18,8 +18,8 @@ using namespace llvm;
 
 namespace tarry {
 
-static constexpr unsigned LoopSizeMax = 200;
-static constexpr unsigned WrapperSizeMax = 100;
+static constexpr unsigned LoopSizeMax = 400;
+static constexpr unsigned WrapperSizeMax = 400;
 /// A function does not grow beyond this by N1 alone.
 static constexpr unsigned CallerSizeMax = 5000;
 

@@ -19,12 +19,21 @@
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/Mem2Reg.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
 
 namespace tarry {
 
 namespace {
+
+/// The runtime makes sure that the function is its own (runtime/verifier.c).
+void markTrust(Module &M) {
+  auto *Zero = ConstantInt::get(Type::getInt8Ty(M.getContext()), 0);
+  auto *Mark = new GlobalVariable(M, Zero->getType(), /*isConstant=*/true,
+                                  GlobalValue::WeakODRLinkage, Zero, "__tarry_trusts_assume");
+  appendToUsed(M, {Mark});
+}
 
 /// Renames `main`, so that the runtime's own runs first and can run the program's many times; and
 /// drops what -O0 marks every function with, as the passes below would skip them. The program's own
@@ -34,6 +43,9 @@ struct PreparePass : PassInfoMixin<PreparePass> {
     Function *Main = M.getFunction("main");
     if (Main && !Main->hasLocalLinkage())
       Main->setName(ProgramMain);
+    if (const Function *Assume = M.getFunction("__VERIFIER_assume");
+        Assume && Assume->isDeclaration() && !Assume->use_empty())
+      markTrust(M);
     for (Function &F : M) {
       if (!F.hasFnAttribute(Attribute::OptimizeNone))
         continue;

@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
@@ -39,6 +40,9 @@ static std::string describeRoot(const Value &Root, const PlaceNamer &Names) {
     if (I->getDebugLoc())
       return ("[line " + Twine(I->getDebugLoc().getLine()) + "]").str();
   }
+  if (auto *Call = dyn_cast_or_null<CallBase>(I))
+    if (const Function *Callee = Call->getCalledFunction())
+      return demangle(Callee->getName().str()) + "()";
   if (Root.hasName())
     return Root.getName().split('.').first.str();
   return "a value";

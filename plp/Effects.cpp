@@ -42,7 +42,7 @@ bool isHint(const Instruction &I) {
   if (Call->getIntrinsicID() == Intrinsic::x86_sse2_pause)
     return true;
   StringRef Name = externalCallee(I);
-  return Name == "sched_yield" || Name == "pthread_yield" || Name == "thrd_yield";
+  return Name == "sched_yield" || Name == "thrd_yield";
 }
 
 Value *assumedBy(const Instruction &I) {

@@ -5,6 +5,7 @@
 
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Instructions.h"
 
@@ -200,7 +201,8 @@ Condition Walk::atStart(BasicBlock &Block) {
     if (Leaves.NoneIf.isNever() && !Leaves.NoneIf.isCut()) {
       auto *Call = dyn_cast<CallBase>(&I);
       Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-      because(I.getDebugLoc(), Callee ? "calls " + Callee->getName() : Twine(Leaves.Why));
+      because(I.getDebugLoc(),
+              Callee ? "calls " + demangle(Callee->getName().str()) : Twine(Leaves.Why));
     }
     Now.both(Pool, Leaves.NoneIf);
     if (Leaves.MayFault)

@@ -5,8 +5,9 @@
  *   assume     a thread waits behind a failed assumption, the program's or that of a loop (await.h)
  *   await      threads wait in loops for values
  *   deadlock   threads wait for each other's locks, joins, ...
- * Of the last three, the ones without an assumption of the program's are errors if nobody would
- * ever go on: a deadlock where threads wait for more than spinners, else a livelock (spin.h).
+ * A thread that waits in freed memory is an error with any of these, and the execution counts as
+ * complete. Of the last three, the ones without an assumption of the program's are errors if nobody
+ * would ever go on: a deadlock where threads wait for more than spinners, else a livelock (spin.h).
  */
 #include "runtime/state.h"
 

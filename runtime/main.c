@@ -92,6 +92,7 @@ __attribute__((visibility("default"))) int main(int argc, char **argv, char **en
   rt_heap_create();
   find_libc_tls();
   say_many_threads();
+  rt_verifier_check();
   find_destructors();
   engine_create();
   fflush(stdout); /* what constructors printed comes before what main prints */

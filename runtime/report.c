@@ -157,8 +157,8 @@ static void report_error_note(const struct rt_outcome *outcome,
   bool waits = error->kind == RT_ERROR_DEADLOCK || error->kind == RT_ERROR_LIVELOCK;
   if (waits && strcmp(outcome->options->main_return, "exit") != 0 &&
       report_pending_of(&error->trace, 0) == NULL)
-    fprintf(stderr,
-            "tarry: note: main has returned, which ends a real run: see main_return=exit\n");
+    fprintf(stderr, "tarry: note: main has ended; if it returned, that ends a real run: see "
+                    "main_return=exit\n");
   if (error->kind == RT_ERROR_EVENTS_MAX)
     fprintf(stderr, "tarry: note: if this is a loop that waits, compiling with -mllvm "
                     "-tarry-plp-report tells why it is followed round by round\n");

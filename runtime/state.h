@@ -187,6 +187,8 @@ void rt_files_reset(void);
 
 /* ---- supervisor.c, worker.c, replay_run.c ---- */
 int rt_supervise(void);
+/* verifier.c: is what the pass took for ours ours? */
+void rt_verifier_check(void);
 noreturn void rt_worker_run(void);
 /* The execution is over for the engine too. */
 enum dpor_progress rt_engine_finish(void);

@@ -6,6 +6,7 @@
  * which covers every moment at which the time could be over.
  */
 #define _GNU_SOURCE
+#include "runtime/spin.h"
 #include "runtime/sync.h"
 
 #include <errno.h>
@@ -43,6 +44,7 @@ static int mutex_relock(struct rt_mutex *mutex, bool try) {
     return -1;
   if (mutex->depth == MUTEX_DEPTH_MAX)
     return EAGAIN;
+  rt_spin_probe_end();
   mutex->depth++;
   return 0;
 }

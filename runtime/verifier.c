@@ -37,7 +37,19 @@ RT_INTERPOSE unsigned tarry_choose(unsigned alternatives) {
 
 /* ---- SV-COMP ---- */
 
-VERIFIER_WEAK void __VERIFIER_assume(int condition) { tarry_assume(condition); }
+static void own_assume(int condition) { tarry_assume(condition); }
+VERIFIER_WEAK void __VERIFIER_assume(int condition) __attribute__((alias("own_assume")));
+
+/* The pass puts it into objects that call __VERIFIER_assume and do not define it: what stands
+ * behind such a call may have become a wait, which is only right for our own. */
+extern const char __tarry_trusts_assume __attribute__((weak));
+
+void rt_verifier_check(void) {
+  if (&__tarry_trusts_assume && &__VERIFIER_assume != own_assume)
+    rt_fatal(
+        "the program defines __VERIFIER_assume in another file than it calls it: give it another "
+        "name, or leave it out");
+}
 
 static noreturn void verifier_error(const char *what, const struct tarry_site *site) {
   if (!rt_active())

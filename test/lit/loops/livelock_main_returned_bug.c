@@ -3,7 +3,7 @@
 // RUN: %tarry-clang -g %s -o %t && %source/test/lit/expect.sh 42 %t 2>&1 | FileCheck %s
 // RUN: env TARRY_OPTIONS=main_return=exit %t 2>&1 | FileCheck %s --check-prefix=EXIT
 // CHECK: tarry: livelock: 1 thread waits for ever (until stop != 0, it is 0), at {{.*}}livelock_main_returned_bug.c:[[#@LINE+11]], in poll, thread main.0
-// CHECK-NEXT: tarry: note: main has returned, which ends a real run: see main_return=exit
+// CHECK-NEXT: tarry: note: main has ended; if it returned, that ends a real run: see main_return=exit
 // CHECK: tarry: error: livelock:
 // EXIT: tarry: verified: 1 execution, 0 blocked,
 #include <pthread.h>
