@@ -1,21 +1,34 @@
 """shapes.py - the statements of spins.py: loops that wait in many ways, and what the other threads do meanwhile."""
+import re
+
 from tree import Statement
 
 WORDS = ("x", "y", "z", "a[0]", "a[1]")
 HINTS = ("", "", "", "sched_yield();", "PAUSE;", "BARRIER;", "for (int d = 0; d < 2; d++) PAUSE;", "for (unsigned d = 0; d < delay; d++) PAUSE; if (delay < 2) delay *= 2;")
+
+# What is tested of the value E with the constant C, and whether it holds for E = 0.
+TESTS = (
+    *[("E == C", lambda c: c == 0)] * 4, *[("E != C", lambda c: c != 0)] * 3, ("E < C", lambda c: c > 0), ("E > C", lambda c: c < 0), ("E >= C", lambda c: c <= 0),
+    ("above(E, C)", lambda c: c < 0), ("(E & 1) == 1", lambda c: False), ("(E & 2) == 0", lambda c: True), ("(E & 3) == C", lambda c: c == 0), ("(E & 1)", lambda c: False),
+    ("E", lambda c: False), ("!E", lambda c: True), ("(E >> 1) == 1", lambda c: False), ("(E >> 1) == 0", lambda c: True), ("(T)(E + 1) == C", lambda c: c == 1),
+    ("(T)(E - 1) < 2", lambda c: False), ("E % 2 == 1", lambda c: False), ("E * 3 > 4", lambda c: False), ("(i8)E <= 0", lambda c: True), ("(T)~E != C", lambda c: c != -1),
+    ("(T)(C - E) == 1", lambda c: c == 1), ("(T)(E - w) == C", lambda c: c == 0), ("E != v", lambda c: False), ("E == w", lambda c: True), ("(u8)E == C", lambda c: c == 0),
+    ("(E ^ 1) == C", lambda c: c == 1), ("(i64)E < C", lambda c: c > 0), ("-E < 0", lambda c: False), ("(E | 1) == 3", lambda c: False),
+)
 
 
 class Shapes:
     def __init__(self, rand, kind):
         self.random = rand
         self.signed = kind.startswith("i")
-        self.words = rand.sample(WORDS, rand.choice((1, 2, 2, 2, 3)))
+        self.words = rand.sample(WORDS, rand.choice((1, 1, 2, 2, 2, 3)))
         self.values = rand.sample((0, 1, 1, 2, 3), 3)
         if self.signed and rand.random() < 0.4:
             self.values.append(-1)
         everything = [getattr(self, name) for name in dir(self) if name.startswith("loop_")] + [self.loop_partly] * 3 + [self.loop_nested, self.loop_diamond]
         self.menu = rand.sample(everything, rand.choice((1, 1, 2)))
         self.labels = 0
+        self.read = []   # the words that loops look at
         self.extra = []  # what belongs to the loops that were made: the others need it to go on
 
     def pick(self, *items):
@@ -35,14 +48,22 @@ class Shapes:
         word = word or self.word()
         return self.pick(f"LOAD({word})", f"LOAD({word})", f"LOOK({word})")
 
-    def test(self, e):
-        """Something about a value that may or may not hold."""
-        c = self.value()
-        forms = [f"{e} == {c}"] * 4 + [f"{e} != {c}"] * 3 + [f"{e} < {c}", f"{e} > {c}", f"{e} >= {c}", f"above({e}, {c})"]
-        forms += [f"({e} & {self.pick(1, 2, 3)}) == {self.pick(0, 1, 2)}", f"({e} & {self.pick(1, 2)})", f"{e}", f"!{e}", f"({e} >> 1) == {self.pick(0, 1)}",
-                  f"(T)({e} + 1) == {c}", f"(T)({e} - 1) < 2", f"{e} % 2 == 1", f"{e} * 3 > 4", f"(i8){e} <= 0", f"(T)~{e} != {c}", f"(T)({c} - {e}) == 1",
-                  f"(T)({e} - w) == {c}", f"{e} != v", f"{e} == w", f"(u8){e} == {c}", f"({e} ^ 1) == {c}", f"(i64){e} < {c}", f"-{e} < 0", f"({e} | 1) == 3"]
-        return self.random.choice(forms)
+    def test(self, e, at_zero=None):
+        """Something about a value that may or may not hold; `at_zero`: whether it does in the beginning."""
+        for _ in range(20):
+            c = self.value()
+            text, holds = self.random.choice(TESTS)
+            if at_zero is None or holds(c) == at_zero:
+                break
+        return text.replace("C", str(c)).replace("E", e)
+
+    def stays(self, e):
+        """As a reason to go round once more."""
+        return self.test(e, self.random.random() < 0.75)
+
+    def goes(self, e):
+        """As a reason to leave the loop."""
+        return self.test(e, self.random.random() < 0.25)
 
     def fill(self):
         return self.random.choice(HINTS)
@@ -57,9 +78,10 @@ class Shapes:
     def plain(self):
         if self.extra and self.random.random() < 0.5:
             return Statement(self.random.choice(self.extra))
-        word, c = self.word(), self.value()
+        word = self.random.choice(self.read) if self.read and self.random.random() < 0.8 else self.word()
+        c = self.value()
         forms = [f"STORE({word}, {c});"] * 6 + [f"(void)FETCH(add, {word}, {c});"] * 2 + [f"SEE(LOAD({word}));"] * 2
-        forms += [f"SEE(FETCH(add, {word}, 1));", f"SEE(SWAP({word}, {c}));", f"SEE(CAS({word}, {self.value()}, {c}));", f"(void)FETCH(sub, {word}, 1);",
+        forms += [f"tarry_assume(SWAP({word}, {c}) == {self.value()});", f"tarry_assume(CAS({word}, {self.value()}, {c}));", f"SEE(FETCH(add, {word}, 1));", f"SEE(SWAP({word}, {c}));", f"SEE(CAS({word}, {self.value()}, {c}));", f"(void)FETCH(sub, {word}, 1);",
                   f"(void)FETCH(or, {word}, {self.pick(1, 2)});", f"(void)FETCH(and, {word}, {self.pick(1, 2)});", f"(void)FETCH(xor, {word}, 1);",
                   f"tarry_assert({self.test(f'LOAD({word})')});", f"tarry_assert(v != {c});", f"tarry_assume({self.test(f'LOAD({word})')});",
                   f"STORE({word}, LOAD({self.word()}) + 1);", f"tarry_assert({self.test('v')});"]
@@ -69,9 +91,9 @@ class Shapes:
 
     def loop(self):
         made = self.random.choice(self.menu)()
-        if isinstance(made, Statement):
-            return made
-        return self.around(*made) if isinstance(made, tuple) else self.around(made)
+        made = self.around(*made) if isinstance(made, tuple) else self.around(made)
+        self.read += [word for word in WORDS if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", made.text)]
+        return made
 
     def needs(self, *texts):
         self.extra += texts
@@ -80,19 +102,19 @@ class Shapes:
 
     def loop_load(self):
         e = self.load()
-        return self.pick(f"ROUNDS while (!({self.test(e)})) {{ ROUND(0); {self.fill()} }}", f"ROUNDS while ({self.test(f'(v = {e})')}) {{ ROUND(0); {self.fill()} }} SEE(v);",
-                         f"ROUNDS do {{ ROUND(0); v = {e}; {self.fill()} }} while ({self.test('v')}); SEE(v);",
-                         f"ROUNDS for (;;) {{ ROUND(0); v = {e}; if ({self.test('v')}) break; {self.fill()} }} SEE(v);")
+        return self.pick(f"ROUNDS while (!({self.goes(e)})) {{ ROUND(0); {self.fill()} }}", f"ROUNDS while ({self.stays(f'(v = {e})')}) {{ ROUND(0); {self.fill()} }} SEE(v);",
+                         f"ROUNDS do {{ ROUND(0); v = {e}; {self.fill()} }} while ({self.stays('v')}); SEE(v);",
+                         f"ROUNDS for (;;) {{ ROUND(0); v = {e}; if ({self.goes('v')}) break; {self.fill()} }} SEE(v);")
 
     def loop_await(self):
         e, other = self.load(), self.load()
-        return self.pick(f"ROUNDS tarry_await((ROUND(0), {self.test(e)}));", f"ROUNDS tarry_await((ROUND(0), ({self.test(e)}) && ({self.test(other)})));",
+        return self.pick(f"ROUNDS tarry_await((ROUND(0), {self.goes(e)}));", f"ROUNDS tarry_await((ROUND(0), ({self.test(e)}) && ({self.test(other)})));",
                          f"ROUNDS tarry_await((ROUND(0), ({self.test(e)}) || {other}));", f"tarry_assume({self.test(e)});", f"tarry_assume(({self.test(e)}) && ({self.test(other)}));",
                          f"v = {e}; tarry_assume({self.test('v')}); SEE(v);", f"tarry_assume(SWAP({self.word()}, 1) == 0);", f"tarry_assume(CAS({self.word()}, {self.value()}, 2));")
 
     def loop_volatile(self):
         self.needs("SET(f, 1);", f"SET(f, {self.value()});", "SEE(f);")
-        return self.pick(f"ROUNDS while (!({self.test('f')})) {{ ROUND(0); {self.fill()} }}", "ROUNDS while (!f) { ROUND(0); }", f"ROUNDS while (!f || {self.test(self.load())}) {{ ROUND(0); }}")
+        return self.pick(f"ROUNDS while (!({self.goes('f')})) {{ ROUND(0); {self.fill()} }}", "ROUNDS while (!f) { ROUND(0); }", f"ROUNDS while (!f || {self.test(self.load())}) {{ ROUND(0); }}")
 
     def loop_helper(self):
         word, other = self.two()
@@ -106,9 +128,9 @@ class Shapes:
 
     def loop_counted(self):
         e, other = self.load(), self.load()
-        return self.pick(f"n = 0; ROUNDS while (!({self.test(e)})) {{ ROUND(0); n++; }}", f"n = 0; ROUNDS while (!({self.test(e)}) && n < 2) {{ ROUND(n); n++; }} SEE(n);",
-                         f"n = 0; ROUNDS for (;;) {{ ROUND(n); if ({self.test(e)}) break; if (n < 1) {{ n++; {self.fill()} }} }} SEE(n);",
-                         f"n = 0; ROUNDS while (!({self.test(e)})) {{ ROUND(n); if ({other} && n < 2) n++; }} SEE(n);",
+        return self.pick(f"n = 0; ROUNDS while (!({self.goes(e)})) {{ ROUND(0); n++; }}", f"n = 0; ROUNDS while (!({self.goes(e)}) && n < 2) {{ ROUND(n); n++; }} SEE(n);",
+                         f"n = 0; ROUNDS for (;;) {{ ROUND(n); if ({self.goes(e)}) break; if (n < 1) {{ n++; {self.fill()} }} }} SEE(n);",
+                         f"n = 0; ROUNDS while (!({self.goes(e)})) {{ ROUND(n); if ({other} && n < 2) n++; }} SEE(n);",
                          f"n = 0; ROUNDS do {{ ROUND(n); v = {e}; if ({self.test('v')}) n = 1; }} while (!n); SEE(v);")
 
     # Two words or more.
@@ -132,13 +154,13 @@ class Shapes:
         self.labels += 1
         out = f"out{self.labels}"
         return self.pick(
-            f"ROUNDS while (1) {{ ROUND(0); v = {self.load(one)}; if ({self.test('v')}) continue; if ({self.test(self.load(two))}) break; {self.fill()} }} SEE(v);",
-            f"ROUNDS for (;;) {{ ROUND(0); if ({self.test(self.load(one))}) break; if ({self.test(self.load(two))}) {{ SEE(9); break; }} {self.fill()} }}",
-            f"ROUNDS for (;;) {{ ROUND(v); if ({self.test(self.load(one))}) break; if ({self.load(two)}) v = 2; }} SEE(v);",
-            f"ROUNDS do {{ ROUND(0); w = {self.load(one)}; if (w == {self.value()}) continue; w = (T)(w + {self.load(two)}); }} while ({self.test('w')}); SEE(w);",
-            f"ROUNDS while ({self.test(self.load(one))}) {{ ROUND(0); tarry_assert({self.test(self.load(two))}); }}",
-            f"ROUNDS while ({self.test(self.load(one))}) {{ ROUND(0); tarry_assume({self.test(self.load(two))}); }}",
-            f"ROUNDS while (!({self.test(self.load(one))})) {{ ROUND(0); w = {self.load(two)}; if (w && ({self.test('w')})) {{ SEE(w); goto {out}; }} }} SEE(1); {out}:;")
+            f"ROUNDS while (1) {{ ROUND(0); v = {self.load(one)}; if ({self.stays('v')}) continue; if ({self.goes(self.load(two))}) break; {self.fill()} }} SEE(v);",
+            f"ROUNDS for (;;) {{ ROUND(0); if ({self.goes(self.load(one))}) break; if ({self.test(self.load(two))}) {{ SEE(9); break; }} {self.fill()} }}",
+            f"ROUNDS for (;;) {{ ROUND(v); if ({self.goes(self.load(one))}) break; if ({self.load(two)}) v = 2; }} SEE(v);",
+            f"ROUNDS do {{ ROUND(0); w = {self.load(one)}; if (w == {self.value()}) continue; w = (T)(w + {self.load(two)}); }} while ({self.stays('w')}); SEE(w);",
+            f"ROUNDS while ({self.stays(self.load(one))}) {{ ROUND(0); tarry_assert({self.test(self.load(two))}); }}",
+            f"ROUNDS while ({self.stays(self.load(one))}) {{ ROUND(0); tarry_assume({self.test(self.load(two))}); }}",
+            f"ROUNDS while (!({self.goes(self.load(one))})) {{ ROUND(0); w = {self.load(two)}; if (w && ({self.test('w')})) {{ SEE(w); goto {out}; }} }} SEE(1); {out}:;")
 
     def loop_switch(self):
         one, two = self.two()
@@ -149,7 +171,7 @@ class Shapes:
     def loop_changes(self):
         """Rounds that see something new are not pure, the others are: a phi decides."""
         e, c = self.load(), self.value()
-        return self.pick(f"w = 0; ROUNDS for (;;) {{ ROUND(w); v = {e}; if (v != w) {{ h = h * 31 + (unsigned)v + 5; w = v; }} if ({self.test('v')}) break; }}",
+        return self.pick(f"w = 0; ROUNDS for (;;) {{ ROUND(w); v = {e}; if (v != w) {{ h = h * 31 + (unsigned)v + 5; w = v; }} if ({self.goes('v')}) break; }}",
                          f"w = {c}; ROUNDS while ((v = {e}) == w) {{ ROUND(0); }} SEE(v);", f"w = 0; ROUNDS while (w < 2) {{ ROUND(w); w = {e}; }} SEE(w);",
                          f"w = {e}; ROUNDS do {{ ROUND(w); v = w; w = {e}; }} while (v == w); SEE(w);")
 
@@ -165,15 +187,15 @@ class Shapes:
     def loop_nested(self):
         one, two = self.two()
         inner = self.inner(two)
-        return self.pick(f"ROUNDS while ({self.test(self.load(one))}) {{ ROUND(0); {inner} }}", f"ROUNDS do {{ ROUND(0); {inner} v = {self.load(one)}; }} while ({self.test('v')}); SEE(v);",
+        return self.pick(f"ROUNDS while ({self.stays(self.load(one))}) {{ ROUND(0); {inner} }}", f"ROUNDS do {{ ROUND(0); {inner} v = {self.load(one)}; }} while ({self.stays('v')}); SEE(v);",
                          f"ROUNDS for (;;) {{ ROUND(0); {inner} if (CAS({one}, {self.value()}, {self.value()})) break; }}",
-                         f"ROUNDS for (;;) {{ ROUND(0); v = {self.load(one)}; if ({self.test('v')}) break; {inner} }} SEE(v);",
+                         f"ROUNDS for (;;) {{ ROUND(0); v = {self.load(one)}; if ({self.goes('v')}) break; {inner} }} SEE(v);",
                          f"ROUNDS do {{ ROUND(0); {{ ROUNDS do {{ ROUND(0); v = {self.load(one)}; }} while (v & 1); }} w = {self.load(two)}; }} while (v != {self.load(one)}); SEE(w);")
 
     def inner(self, word):
         """A loop in a loop; rounds of some of them write."""
         c, d = self.value(), self.value()
-        rounds = self.pick(self.test(self.load(word)), self.test(self.load(word)), f"CAS({word}, {c}, {d})", f"FETCH(add, {word}, 1) < {self.pick(1, 2)}", f"SWAP({word}, {c}) == {d}",
+        rounds = self.pick(self.test(self.load(word)), self.test(self.load(word)), *[f"CAS({word}, {c}, {d})"] * 2, f"FETCH(add, {word}, 1) < {self.pick(1, 2)}", f"SWAP({word}, {c}) == {d}",
                            f"FETCH(and, {word}, 1) > 1")
         return self.pick(*[f"{{ ROUNDS while ({rounds}) {{ ROUND(0); {self.fill()} }} }}"] * 2, f"for (int i = 0; i < 2; i++) {{ if (LOAD({word}) == {c}) STORE({word}, {d}); }}")
 
@@ -181,8 +203,8 @@ class Shapes:
         """Two ways through a round, with what they found told apart later."""
         one, two = self.two()
         ways = f"if ({self.test(self.load(one))}) v = {self.load(two)}; else {self.pick('v = ' + self.load() + ';', 'v = ' + str(self.value()) + ';', ';')}"
-        return self.pick(f"ROUNDS do {{ ROUND(v); {ways} }} while ({self.test('v')}); SEE(v);", f"ROUNDS do {{ ROUND(v); {ways} w = {self.load()}; }} while (({self.test('v')}) && w != {self.value()}); SEE(v);",
-                         f"ROUNDS for (;;) {{ ROUND(v); {ways} if ({self.test(self.load())}) {{ if ({self.test('v')}) break; {self.fill()} }} }} SEE(v);",
+        return self.pick(f"ROUNDS do {{ ROUND(v); {ways} }} while ({self.stays('v')}); SEE(v);", f"ROUNDS do {{ ROUND(v); {ways} w = {self.load()}; }} while (({self.test('v')}) && w != {self.value()}); SEE(v);",
+                         f"ROUNDS for (;;) {{ ROUND(v); {ways} if ({self.test(self.load())}) {{ if ({self.goes('v')}) break; {self.fill()} }} }} SEE(v);",
                          f"ROUNDS for (;;) {{ ROUND(v); {ways} w = {self.load()}; if (v == w) break; if (w == {self.value()}) {{ STORE({one}, {self.value()}); SEE(w); }} }}")
 
     # Loops that write.
@@ -212,8 +234,8 @@ class Shapes:
         return self.pick(f"v = LOAD({word}); ROUNDS while (!CASE({how}, {word}, v, v + 1)) {{ ROUND(v); {self.fill()} }} SEE(v);",
                          f"ROUNDS do {{ ROUND(0); v = LOAD({word}); {self.fill()} }} while (!CAS({word}, v, v + 1)); SEE(v);",
                          f"v = LOAD({word}); ROUNDS while (v < {c} && !CASE({how}, {word}, v, {c})) {{ ROUND(v); }} SEE(v);",
-                         f"ROUNDS for (;;) {{ ROUND(0); v = LOAD({word}); if ({self.test('v')}) continue; if (CAS({word}, v, {c})) break; }} SEE(v);",
-                         f"ROUNDS for (;;) {{ ROUND(0); v = LOAD({word}); if ({self.test('v')}) break; if (CAS({word}, v, v + 1)) break; }} SEE(v);")
+                         f"ROUNDS for (;;) {{ ROUND(0); v = LOAD({word}); if ({self.stays('v')}) continue; if (CAS({word}, v, {c})) break; }} SEE(v);",
+                         f"ROUNDS for (;;) {{ ROUND(0); v = LOAD({word}); if ({self.goes('v')}) break; if (CAS({word}, v, v + 1)) break; }} SEE(v);")
 
     def loop_fetch(self):
         word, other = self.two()
@@ -228,15 +250,15 @@ class Shapes:
         """Rounds that write on some path."""
         one, two = self.two()
         c, d = self.value(), self.value()
-        then = self.pick(f"STORE({two}, {d});", f"(void)FETCH(add, {two}, 1);", f"SEE(LOAD({one})); n = 1;", f"STORE({one}, {d});", f"(void)CAS({two}, {c}, {d});", f"SEE(SWAP({two}, {d}));",
+        then = self.pick(*[f"STORE({two}, {d});", f"STORE({one}, {c});", f"STORE({one}, {d});"] * 2, f"(void)FETCH(add, {two}, 1);", f"SEE(LOAD({one})); n = 1;", f"(void)CAS({two}, {c}, {d});", f"SEE(SWAP({two}, {d}));",
                          f"(void)CAS({one}, {c}, {d});", f"(void)FETCH(add, {one}, {c});", f"(void)SWAP({one}, {d});", f"if (CAS({two}, {c}, {d})) STORE({one}, {c});")
         test, load = self.test(self.load(two)), self.load(one)
-        return self.pick(f"n = 0; ROUNDS while (!n && ({self.test(load)})) {{ ROUND(n); if ({test}) {{ {then} }} {self.fill()} }}",
+        return self.pick(f"n = 0; ROUNDS while (!n && ({self.stays(load)})) {{ ROUND(n); if ({test}) {{ {then} }} {self.fill()} }}",
                          f"n = 0; ROUNDS while (!n && !{load}) {{ ROUND(n); if ({test}) {{ {then} }} {self.fill()} }}",
-                         f"ROUNDS for (;;) {{ ROUND(0); v = {load}; if ({self.test('v')}) break; if ({test}) {{ {then} }} }} SEE(v);",
-                         f"n = 0; ROUNDS for (;;) {{ ROUND(n); v = {load}; if ({self.test('v')}) break; if (!n && ({test})) {{ n = 1; {then} }} }} SEE(v);",
+                         f"ROUNDS for (;;) {{ ROUND(0); v = {load}; if ({self.goes('v')}) break; if ({test}) {{ {then} }} }} SEE(v);",
+                         f"n = 0; ROUNDS for (;;) {{ ROUND(n); v = {load}; if ({self.goes('v')}) break; if (!n && ({test})) {{ n = 1; {then} }} }} SEE(v);",
                          f"n = 0; ROUNDS while (!n) {{ ROUND(n); switch ((int){load}) {{ case 0: break; case 1: {then} n = 1; break; default: n = 2; }} }} SEE(n);",
-                         f"ROUNDS do {{ ROUND(0); {then} }} while ({self.test(load)});",
+                         f"ROUNDS do {{ ROUND(0); {then} }} while ({self.stays(load)});",
                          f"ROUNDS while (!CAS({one}, {c}, {d})) {{ ROUND(0); if (LOAD({two}) == 1 && CAS({two}, 1, 2)) {{ SEE(7); break; }} }}")
 
     # Pointers and versions.
@@ -244,7 +266,7 @@ class Shapes:
     def loop_pointer(self):
         self.needs("POINT(head, &nodes[1]);", "POINT(head, &nodes[2]);", "STORE(nodes[1].value, 1);", "STORE(nodes[2].value, 2);", "POINT(nodes[1].next, &nodes[2]);")
         return self.pick(f"ROUNDS while (!(q = LOAD(head))) {{ ROUND(0); {self.fill()} }} SEE(LOAD(q->value));", "ROUNDS while (!(q = LOAD(head)) || !LOAD(q->value)) { ROUND(0); } SEE(LOAD(q->value));",
-                         f"ROUNDS for (;;) {{ ROUND(0); q = LOAD(head); if (!q) continue; v = LOAD(q->value); if ({self.test('v')}) break; {self.fill()} }} SEE(v);",
+                         f"ROUNDS for (;;) {{ ROUND(0); q = LOAD(head); if (!q) continue; v = LOAD(q->value); if ({self.goes('v')}) break; {self.fill()} }} SEE(v);",
                          "ROUNDS for (;;) { ROUND(0); q = LOAD(head); if (q && (r = LOAD(q->next))) break; } SEE(r - nodes);",
                          "ROUNDS while (LOAD(head) != &nodes[2]) { ROUND(0); }",
                          "q = LOAD(head); ROUNDS while (LOAD(head) == q) { ROUND(0); } SEE(LOAD(head) - nodes);")

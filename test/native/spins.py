@@ -196,11 +196,12 @@ def program(seed):
     workers = rand.choice((2, 2, 2, 1, 3))
     threads = [[]] + [[] for _ in range(workers)]
     active = list(range(1, workers + 1)) + ([0] if workers == 1 or rand.random() < 0.15 else [])
-    waiting = set(rand.sample(active, rand.choice((1, 1, 2))))
+    waiting = rand.sample(active, min(len(active), rand.choice((1, 1, 2))))
+    loops = {number: shapes.loop() for number in waiting}
     for number in active:
-        if number in waiting:
+        if number in loops:
             threads[number] = [shapes.plain()] if rand.random() < 0.3 else []
-            threads[number].append(shapes.loop())
+            threads[number].append(loops[number])
             threads[number] += [shapes.plain() for _ in range(rand.randint(0, 1))]
         else:
             threads[number] = [shapes.plain() for _ in range(rand.randint(1, 2 if workers > 2 else 3))]
